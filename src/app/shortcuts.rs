@@ -84,6 +84,7 @@ const SHORTCUTS: &[Group] = &[
         shortcuts: &[
             everywhere("win.go::setup", Key::Named("<Control>n"), || gettext("New game")),
             everywhere("win.go::saved-games", Key::Named("<Control>o"), || gettext("Saved games")),
+            page(Key::Named("Delete"), || gettext("Delete a saved game")),
             everywhere("game.save", Key::Named("<Control>s"), || gettext("Save with a name")),
             everywhere("win.export", Key::Named("<Control><Shift>s"), || gettext("Export the game")),
             page(Key::Named("<Control>c"), || gettext("Copy the game")),

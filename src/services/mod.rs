@@ -36,10 +36,10 @@ use crate::app::messages::Messages;
 use crate::sound;
 use crate::text::describe;
 use crate::text::i18n::{gettext_f, sentences};
-use file_service::TIME_TO_SAVE;
 
 pub use background::{Background, Job, Worker};
 pub use engine_service::{EngineClient, EngineService};
+pub use file_service::TIME_TO_SAVE;
 pub use pending_save::{PendingSave, Saving};
 pub use practice::PracticeService;
 pub use saves::SaveService;

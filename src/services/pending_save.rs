@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The result of a save, for the page that requests it.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::convert::Infallible;
+use std::rc::Rc;
+
+use async_channel::{Receiver, Sender};
 
 /// State of saving a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -18,17 +22,49 @@ pub enum Saving {
 }
 
 /// A requested save.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct PendingSave {
     /// Number of the request, increasing.
     pub(super) number: u64,
-    pub(super) state: Cell<Saving>,
+    state: Cell<Saving>,
+    /// Saves that get the same result.
+    followers: RefCell<Vec<Rc<Self>>>,
+    /// A channel that is closed when the result is known.
+    over: (Sender<Infallible>, Receiver<Infallible>),
 }
 
 impl PendingSave {
+    /// Creates a save whose result is not known yet.
+    #[must_use]
+    pub fn pending(number: u64) -> Self {
+        let (state, over) = (Cell::new(Saving::Pending), async_channel::bounded(1));
+        Self { number, state, followers: RefCell::default(), over }
+    }
+
     /// Returns the state of the save.
     #[must_use]
     pub fn state(&self) -> Saving {
         self.state.get()
+    }
+
+    /// Waits for the result.
+    pub async fn ended(&self) -> Saving {
+        // Nothing is sent: receiving fails when the channel is closed.
+        _ = self.over.1.recv().await;
+        self.state()
+    }
+
+    /// Gets the result of another save, which contains this one.
+    pub fn follow(self: &Rc<Self>, other: &Self) {
+        match other.state() {
+            Saving::Pending => other.followers.borrow_mut().push(Rc::clone(self)),
+            state => self.end(state),
+        }
+    }
+
+    pub(super) fn end(&self, state: Saving) {
+        self.state.set(state);
+        self.over.0.close();
+        self.followers.take().iter().for_each(|save| save.end(state));
     }
 }

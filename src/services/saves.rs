@@ -87,9 +87,12 @@ impl SaveService {
     pub fn save_game(&self, id: SaveId, game: SavedGame) -> Rc<PendingSave> {
         let number = self.number.get() + 1;
         self.number.set(number);
-        let save = Rc::new(PendingSave { number, state: Cell::new(Saving::Pending) });
+        let save = Rc::new(PendingSave::pending(number));
         if self.disk.send(GameToSave { id: id.clone(), number, game }) {
-            self.pending.borrow_mut().insert(id, Rc::clone(&save));
+            let before = self.pending.borrow_mut().insert(id, Rc::clone(&save));
+            if let Some(before) = before {
+                before.follow(&save);
+            }
         } else {
             tracing::error!("no thread saves the game");
             self.fail(&save, None);
@@ -106,14 +109,13 @@ impl SaveService {
         review: Option<Review>,
         save: Rc<PendingSave>,
     ) -> impl Future<Output = ()> + use<> {
-        save.state.set(Saving::Pending);
         let service = Rc::clone(self);
         async move {
             service.flush().await;
             let store = service.store();
             match gio::spawn_blocking(move || store.add_tree(&id, &tree, review.as_ref())).await {
                 Ok(Ok(_)) => {
-                    save.state.set(Saving::Saved);
+                    save.end(Saving::Saved);
                     service.games_news.forget();
                 }
                 Ok(Err(error)) => service.fail(&save, Some(&error)),
@@ -161,7 +163,7 @@ impl SaveService {
         self.flush().await;
         let store = self.store();
         match gio::spawn_blocking(move || store.latest_unfinished()).await {
-            Ok(Ok(summary)) => summary,
+            Ok(Ok(summary)) => summary.map(Arc::unwrap_or_clone),
             Ok(Err(error)) => {
                 tracing::warn!("{error}");
                 None
@@ -188,11 +190,11 @@ impl SaveService {
         let Some(save) = is_newest.then(|| self.pending.borrow_mut().remove(id)).flatten() else { return };
         match result {
             Ok(_) => {
-                save.state.set(Saving::Saved);
+                save.end(Saving::Saved);
                 self.games_news.forget();
             }
             Err(error @ StoreError::Continued { .. }) => {
-                save.state.set(Saving::Continued);
+                save.end(Saving::Continued);
                 self.messages.tell(&describe::store_error(&error));
                 self.continued.call(|| id.clone());
             }
@@ -231,7 +233,7 @@ impl SaveService {
 
     /// Reports a failure once.
     fn fail(&self, save: &PendingSave, error: Option<&StoreError>) {
-        save.state.set(Saving::Failed);
+        save.end(Saving::Failed);
         let mut words = gettext("Could not save the game.");
         if let Some(error) = error {
             tracing::warn!("{error}");
@@ -296,7 +298,7 @@ mod tests {
         let told = messages_of("saves", |service| async move {
             service.start();
             let save = service.save_game(id("one"), game());
-            let lost = Rc::new(PendingSave { number: 0, state: Cell::new(Saving::Pending) });
+            let lost = Rc::new(PendingSave::pending(0));
             service.pending.borrow_mut().insert(id("lost"), Rc::clone(&lost));
             service.flush().await;
             assert_eq!((save.state(), lost.state()), (Saving::Saved, Saving::Failed));
@@ -325,7 +327,7 @@ mod tests {
                     "" => game().write(&path).unwrap(),
                     text => fs::write(&path, text).unwrap(),
                 }
-                let save = Rc::<PendingSave>::default();
+                let save = Rc::new(PendingSave::pending(0));
                 let keeping = service.keep_tree(id("one"), tree.clone(), None, Rc::clone(&save));
                 assert_eq!(save.state(), Saving::Pending);
                 keeping.await;
@@ -336,9 +338,24 @@ mod tests {
     }
 
     #[test]
+    fn earlier_save_ends_with_the_newest() {
+        let told = messages_of("saves", |service| async move {
+            service.start();
+            let saves = [1, 2, 3].map(|_| service.save_game(id("one"), game()));
+            for save in &saves {
+                assert_eq!(save.ended().await, Saving::Saved);
+            }
+            let own = Rc::new(PendingSave::pending(0));
+            own.follow(&saves[0]);
+            assert_eq!(own.ended().await, Saving::Saved, "what it follows has ended already");
+        });
+        assert!(told.is_empty(), "{told:?}");
+    }
+
+    #[test]
     fn earlier_save_does_not_confirm_the_newest() {
         let told = messages_of("saves", |service| async move {
-            let newest = Rc::new(PendingSave { number: 7, state: Cell::new(Saving::Pending) });
+            let newest = Rc::new(PendingSave::pending(7));
             service.pending.borrow_mut().insert(id("one"), Rc::clone(&newest));
             service.take(SaveReport { id: id("one"), number: 6, result: Ok(Saved::Plainly) });
             assert_eq!(newest.state(), Saving::Pending);

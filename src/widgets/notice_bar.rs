@@ -74,7 +74,6 @@ pub struct Notice {
     /// Whether the message ends when another one arrives or the page changes.
     passing: bool,
     button: Option<(String, Box<dyn FnOnce()>)>,
-    ended: Option<Box<dyn FnOnce()>>,
 }
 
 impl Notice {
@@ -97,12 +96,6 @@ impl Notice {
         Self { button: Some((label.to_owned(), Box::new(act))), ..self }
     }
 
-    /// Calls `call` when the message ends for any reason other than a press of its button.
-    #[must_use]
-    pub fn when_ended(self, call: impl FnOnce() + 'static) -> Self {
-        Self { ended: Some(Box::new(call)), ..self }
-    }
-
     /// Returns the text.
     #[must_use]
     pub fn words(&self) -> &str {
@@ -113,12 +106,6 @@ impl Notice {
     fn time(&self, least: Duration) -> Duration {
         let to_decide = if self.button.is_some() { TO_DECIDE } else { Duration::ZERO };
         reading_time(&self.words).max(to_decide).max(least)
-    }
-
-    fn end(self) {
-        if let Some(ended) = self.ended {
-            ended();
-        }
     }
 }
 
@@ -166,8 +153,6 @@ mod imp {
 
         fn dispose(&self) {
             self.timer.stop();
-            let left = self.shown.take().into_iter().chain(self.waiting.take());
-            left.for_each(Notice::end);
             self.revealer.unparent();
         }
     }
@@ -206,7 +191,7 @@ impl NoticeBar {
     pub fn show_notice(&self, notice: Notice) {
         let imp = self.imp();
         if self.knows(&notice) {
-            return notice.end();
+            return;
         }
         let (nothing_shown, passing_shown) = match &*imp.shown.borrow() {
             None => (true, false),
@@ -223,27 +208,22 @@ impl NoticeBar {
             }
             return self.put(notice);
         }
-        let superfluous = {
-            let mut waiting = imp.waiting.borrow_mut();
-            waiting.push_back(notice);
-            // Messages with a button, for example to undo an action, are not dropped for others.
-            let oldest = waiting.iter().position(|waiting| waiting.button.is_none());
-            if waiting.len() > MOST_WAITING { oldest.and_then(|oldest| waiting.remove(oldest)) } else { None }
-        };
-        if let Some(notice) = superfluous {
-            notice.end();
+        let mut waiting = imp.waiting.borrow_mut();
+        waiting.push_back(notice);
+        // Messages with a button, for example to undo an action, are not dropped for others.
+        let oldest = waiting.iter().position(|waiting| waiting.button.is_none());
+        if let Some(oldest) = oldest.filter(|_| waiting.len() > MOST_WAITING) {
+            waiting.remove(oldest);
         }
     }
 
-    /// Takes all messages except passing ones, so that another window can show them. They do not
-    /// end.
+    /// Takes all messages except passing ones, so that another window can show them.
     #[must_use]
     pub fn take_lasting(&self) -> Vec<Notice> {
         let imp = self.imp();
         let all = imp.shown.take().into_iter().chain(imp.waiting.take());
-        let (passing, lasting): (Vec<_>, Vec<_>) = all.partition(|notice| notice.passing);
+        let lasting = all.filter(|notice| !notice.passing).collect();
         self.go_on();
-        passing.into_iter().for_each(Notice::end);
         lasting
     }
 
@@ -254,8 +234,9 @@ impl NoticeBar {
         }
     }
 
-    /// Ends the current message if it has these words.
+    /// Ends the messages with these words.
     pub fn end_if(&self, words: &str) {
+        self.imp().waiting.borrow_mut().retain(|notice| notice.words != words);
         if self.words().as_deref() == Some(words) {
             self.go_on();
         }
@@ -407,13 +388,10 @@ impl NoticeBar {
         if let Some((label, _)) = &notice.button {
             imp.button.set_label(label);
         }
-        let before = imp.shown.replace(Some(notice));
+        imp.shown.replace(Some(notice));
         imp.revealer.set_visible(true);
         imp.revealer.set_reveal_child(true);
         self.wait();
-        if let Some(notice) = before {
-            notice.end();
-        }
     }
 
     /// Places the button beside the text, or under it in a narrow window.
@@ -449,10 +427,7 @@ impl NoticeBar {
 
     /// Ends the current message and calls the function of its button.
     fn press(&self) {
-        let button = self.imp().shown.borrow_mut().as_mut().and_then(|shown| {
-            shown.ended = None;
-            shown.button.take()
-        });
+        let button = self.imp().shown.borrow_mut().as_mut().and_then(|shown| shown.button.take());
         self.go_on();
         if let Some((_, act)) = button {
             act();
@@ -469,12 +444,9 @@ impl NoticeBar {
                 imp.timer.stop();
                 // A hidden message loses the pointer without leaving it.
                 imp.has_pointer.set(false);
-                let shown = imp.shown.take();
+                imp.shown.take();
                 self.leave_focus();
                 imp.revealer.set_reveal_child(false);
-                if let Some(notice) = shown {
-                    notice.end();
-                }
             }
         }
     }

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Tests of the content and the actions of the page.
 
+use std::cell::Cell;
 use std::fs;
+use std::rc::Rc;
 
 use adw::prelude::*;
+use gtk::gdk;
 use jiff::{SignedDuration, Timestamp};
 use nine_mens_morris::text::describe;
 
@@ -83,7 +86,7 @@ fn a_deleted_game_comes_back() {
 }
 
 #[gtk::test]
-fn the_last_deleted_game_leaves_words_and_its_end_is_the_end_of_the_toast() {
+fn deleted_game_comes_back_after_its_message() {
     let desk = Desk::new(&[("a", named("Anna", game(3, 1)))]);
     desk.wait_for_titles(&["Anna"]);
     desk.press("Anna", "delete");
@@ -92,7 +95,47 @@ fn the_last_deleted_game_leaves_words_and_its_end_is_the_end_of_the_toast() {
     assert_eq!(fs::read_dir(desk.store.folder()).unwrap().count(), 1, "it is only moved aside");
     let toast = desk.button_labelled("Undo").unwrap().parent().unwrap();
     button(&toast, |button| button.label().is_none()).emit_clicked();
-    wait("it is gone for good", || fs::read_dir(desk.store.folder()).unwrap().count() == 0);
+    wait("the message is gone", || desk.button_labelled("Undo").is_none());
+    desk.undo("Restored: Anna");
+    desk.wait_for_titles(&["Anna"]);
+    desk.undo("There is nothing to undo");
+}
+
+#[gtk::test]
+fn deleted_games_come_back_the_last_one_first_with_the_focus_on_their_cards() {
+    let desk = three();
+    desk.wait_for_titles(&[UNNAMED, "Berlin", "Anna"]);
+    for (name, left) in [("Berlin", vec![UNNAMED, "Anna"]), ("Anna", vec![UNNAMED])] {
+        desk.press(name, "delete");
+        desk.wait_for_titles(&left);
+    }
+    for (name, all) in [("Anna", vec![UNNAMED, "Anna"]), ("Berlin", vec![UNNAMED, "Berlin", "Anna"])] {
+        wait("the message", || desk.button_labelled("Undo").is_some());
+        desk.undo(&format!("Restored: {name}"));
+        desk.wait_for_titles(&all);
+        wait("the focus on the card", || desk.focused_title().as_deref() == Some(name));
+    }
+    assert!(desk.button_labelled("Undo").is_none(), "the messages are outdated");
+    // The file of a deleted game has gone.
+    desk.key(gdk::Key::Delete, gdk::ModifierType::empty());
+    desk.wait_for_titles(&[UNNAMED, "Anna"]);
+    fs::remove_file(desk.store.folder().join("c.toml.deleted")).unwrap();
+    desk.undo("It is too late to undo");
+}
+
+#[gtk::test]
+fn unchanged_list_keeps_its_cards() {
+    let desk = three();
+    desk.wait_for_titles(&[UNNAMED, "Berlin", "Anna"]);
+    let changes = Rc::new(Cell::new(0));
+    let count = Rc::clone(&changes);
+    desk.page.connect_changed(move || count.set(count.get() + 1));
+    desk.refresh();
+    assert_eq!(changes.get(), 0);
+    desk.store.save(&id("d"), &named("Dora", game(1, 4))).unwrap();
+    desk.refresh();
+    desk.wait_for_titles(&["Dora", UNNAMED, "Berlin", "Anna"]);
+    assert_eq!(changes.get(), 1);
 }
 
 #[gtk::test]

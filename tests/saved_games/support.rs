@@ -8,11 +8,12 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use adw::prelude::*;
-use gtk::gio;
+use gtk::{gdk, gio};
 use morris::{ByColor, Color, Game, Outcome, Rules, WinReason};
 use morris_play::persistence::{SaveId, SavedGame, Store};
 use morris_play::setup::{GameSetup, Player, Skill};
 use nine_mens_morris::app::messages::{Message, Messages, Request};
+use nine_mens_morris::pages::app_page::AppPage;
 use nine_mens_morris::pages::saved_games::SavedGamesPage;
 use nine_mens_morris::widgets::notice_bar::{Notice, NoticeBar};
 use tempfile::TempDir;
@@ -79,6 +80,7 @@ impl Desk {
             Message::Request(Request::Review(id)) => review.borrow_mut().push(id),
             Message::Notice(notice) => bar.show_notice(notice),
             Message::News(words) => bar.show_notice(Notice::news(&words)),
+            Message::Answer(words) => bar.show_notice(Notice::passing(&words)),
             Message::Announcement(..) => {}
             Message::Outdated(words) => bar.end_if(&words),
             _ => panic!("this page tells nothing else"),
@@ -149,6 +151,24 @@ impl Desk {
     pub fn press(&self, title: &str, action: &str) {
         let card = self.cards().into_iter().find(|card| labels(card)[0] == title).expect(title);
         card.activate_action(&format!("saved-game.{action}"), None).expect(action);
+    }
+
+    /// Returns the title of the card that has the focus.
+    pub fn focused_title(&self) -> Option<String> {
+        let focus = gtk::prelude::GtkWindowExt::focus(&self.window)?;
+        labels(&focus).into_iter().next()
+    }
+
+    /// Presses a key that no widget handles.
+    pub fn key(&self, key: gdk::Key, state: gdk::ModifierType) {
+        assert_eq!(self.page.answer_left_over(key, state), Some(glib::Propagation::Stop));
+    }
+
+    /// Restores the game that was deleted last, and waits for the message.
+    #[track_caller]
+    pub fn undo(&self, words: &str) {
+        self.key(gdk::Key::z, gdk::ModifierType::CONTROL_MASK);
+        wait(words, || labels(self.window.upcast_ref()).iter().any(|label| label == words));
     }
 
     /// Returns the visible button with this label anywhere in the window.

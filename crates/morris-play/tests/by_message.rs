@@ -474,7 +474,7 @@ fn of_two_windows_on_one_game_only_one_writes_a_turn() {
 #[test]
 fn your_turn_is_continued_before_a_game_that_waits_for_a_friend() {
     let (mut ann, mut bob) = accepted();
-    let latest = |program: &Program| program.store.latest_unfinished().unwrap().map(|summary| summary.id);
+    let latest = |program: &Program| program.store.latest_unfinished().unwrap().map(|summary| summary.id.clone());
     bob.handle(Input::LineSent);
     let waiting = bob.store.load(&bob.id).unwrap();
     assert_eq!((latest(&ann), latest(&bob)), (Some(ann.id.clone()), Some(bob.id.clone())), "an answer is pasted there");

@@ -9,6 +9,7 @@ use gtk::subclass::widget::WidgetClassExt;
 use super::{Window, imp};
 use crate::app::keys::StepDirection;
 use crate::app::shortcuts;
+use crate::compat::announcer::Again;
 use crate::config::{APP_ID, BUGTRACKER, HOMEPAGE, VERSION};
 use crate::pages::analysis::Part;
 use crate::pages::app_page::{Page, PageId};
@@ -40,8 +41,11 @@ impl Window {
     /// Installs the actions.
     pub(super) fn install_actions(klass: &mut <imp::Window as glib::subclass::types::ObjectSubclass>::Class) {
         klass.install_action("win.go", Some(VariantTy::STRING), |window: &Window, _, name| {
-            if let Some(row) = name.and_then(|name| named(name.str()?)) {
-                window.go(row.id);
+            match name.and_then(|name| named(name.str()?)) {
+                // The key has an answer even if there is nothing to do.
+                Some(row) if row.id == window.page() => window.announce(&window.page_title(), Again::Yes),
+                Some(row) => window.go(row.id),
+                None => {}
             }
         });
         klass.install_action("win.analyze", None, |window, _, _| window.analyze(Part::Moves));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Closing the window: stores its size, and asks before unsaved moves are lost.
 
+use std::time::Duration;
+
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
@@ -10,8 +12,11 @@ use crate::app::shortcuts::present_dialog;
 use crate::pages::analysis::AnalysisPage;
 use crate::pages::game::GamePage;
 use crate::pages::puzzle::PuzzlePage;
-use crate::services::Saving;
+use crate::services::{Saving, TIME_TO_SAVE};
 use morris_play::persistence::limits;
+
+/// Time after which the window says that it waits for the disk.
+const BEFORE_WORDS: Duration = Duration::from_millis(1500);
 
 impl Window {
     /// Lets the window close immediately if everything is saved. Otherwise waits for the disk, and
@@ -52,13 +57,19 @@ impl Window {
             // Try again: the disk may have room now.
             page.autosave();
         }
+        let window = self.clone();
+        let slow = glib::spawn_future_local(async move {
+            glib::timeout_future(BEFORE_WORDS).await;
+            window.say(&gettext("Waiting for the disk to save the game"));
+        });
         self.services().saves.flush().await;
         let keeping = self.imp().keeping.take();
         if let Some(keeping) = keeping {
-            _ = keeping.await;
+            _ = glib::future_with_timeout(TIME_TO_SAVE, keeping).await;
         }
+        slow.abort();
         let body = gettext("If you quit now, moves made since the last save will be lost.");
-        let loses = self.would_lose_turns() || self.saving_of_analysis() == Saving::Failed;
+        let loses = self.would_lose_turns() || self.saving_of_analysis() != Saving::Saved;
         if !loses || self.agrees_to_lose(&body, &gettext("Quit")).await {
             self.imp().may_close.set(true);
             self.close();

@@ -120,9 +120,8 @@ impl Window {
     pub(super) fn keep_tree(&self, id: SaveId, tree: GameTree, review: Option<Review>, save: Rc<PendingSave>) {
         if self.has_on_page(&id) {
             let page: GamePage = self.page_of();
-            page.keep_tree(&tree, review.as_ref());
-            if page.is_unfinished() {
-                return;
+            if let Some(of_game) = page.keep_tree(&tree, review.as_ref()) {
+                return save.follow(&of_game);
             }
         }
         let writing = self.services().saves.keep_tree(id, tree, review, save);

@@ -5,6 +5,7 @@ mod friends;
 mod narrow;
 mod player;
 mod rules;
+mod saving;
 
 use std::sync::atomic::AtomicU32;
 use std::sync::atomic::Ordering::Relaxed;
@@ -31,6 +32,7 @@ use crate::pages::pause::PausePage;
 use crate::pages::practice::PracticePage;
 use crate::pages::puzzle::{Course, PuzzlePage};
 use crate::pages::rules::RulesPage;
+use crate::pages::saved_games::SavedGamesPage;
 use crate::pages::settings::SettingsPage;
 use crate::services::Saving;
 use crate::services::for_tests::{InFolder, in_folder};
@@ -181,8 +183,12 @@ fn idle_game_key_gives_its_reason_on_every_page() {
     for page in PAGES.iter().map(|row| row.id).filter(|page| ![GamePage::ID, PausePage::ID].contains(page)) {
         window.go(page);
         assert_eq!(window.page(), page);
-        // The analysis steps through its moves and exports them.
-        let is_used = |key| page == AnalysisPage::ID && [Key::Right, Key::S].contains(&key);
+        // The analysis steps through its moves and exports them. The list restores deleted games.
+        let is_used = |key| match page {
+            AnalysisPage::ID => [Key::Right, Key::S].contains(&key),
+            SavedGamesPage::ID => key == Key::z,
+            _ => false,
+        };
         let keys = keys_of_a_game().into_iter().filter(|&(key, _)| !is_used(key));
         for (key, state) in keys {
             let said = said(&window, key, state);

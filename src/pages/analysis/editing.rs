@@ -43,16 +43,25 @@ impl AnalysisPage {
 
     /// Changes the tree, then shows, announces, and saves it.
     fn edit<T>(&self, change: impl FnOnce(&mut Opened) -> Result<T, EditError>, told: impl FnOnce(T) -> String) {
+        if let Some(what) = self.change(change) {
+            self.context().messages.announce(&told(what), Again::Yes);
+        }
+    }
+
+    /// Changes the tree, then shows and saves it.
+    fn change<T>(&self, change: impl FnOnce(&mut Opened) -> Result<T, EditError>) -> Option<T> {
         let changed = self.imp().opened.borrow_mut().as_mut().map(change);
-        match changed {
-            Some(Ok(what)) => {
+        match changed? {
+            Ok(what) => {
                 self.imp().tree.read_again();
                 self.show_all();
-                self.context().messages.announce(&told(what), Again::Yes);
                 self.keep_soon();
+                Some(what)
             }
-            Some(Err(error)) => self.announce_refusal(error),
-            None => {}
+            Err(error) => {
+                self.announce_refusal(error);
+                None
+            }
         }
     }
 
@@ -223,8 +232,25 @@ impl AnalysisPage {
         text.grab_focus();
     }
 
-    fn set_words(&self, node: NodeId, words: &str) {
-        self.edit(|opened| opened.analysis.set_edited_words(node, words), |_| gettext("Comment saved"));
+    /// Changes a comment, saves it at once, and announces the result. The service reports a
+    /// failure.
+    pub(super) fn set_words(&self, node: NodeId, words: &str) {
+        if self.change(|opened| opened.analysis.set_edited_words(node, words)).is_none() {
+            return;
+        }
+        self.keep_now();
+        let save = self.imp().opened.borrow().as_ref().and_then(|opened| opened.save.clone());
+        let messages = self.context().messages.clone();
+        glib::spawn_future_local(async move {
+            match save {
+                Some(save) if save.ended().await == Saving::Saved => {
+                    messages.announce(&gettext("Comment saved"), Again::Yes);
+                }
+                Some(_) => {}
+                // Only moves were tried, which are not saved.
+                None => messages.announce(&gettext("Comment changed"), Again::Yes),
+            }
+        });
     }
 
     /// Saves the tree soon.
@@ -265,7 +291,7 @@ impl AnalysisPage {
         let Some(id) = opened_now.id.clone() else { return };
         let tree: Box<GameTree> = Box::new(opened_now.tree().clone());
         let review = opened_now.reviewed.as_ref().map(|reviewed| Box::new(reviewed.review.clone()));
-        let save = Rc::<PendingSave>::default();
+        let save = Rc::new(PendingSave::pending(0));
         opened_now.save = Some(Rc::clone(&save));
         drop(opened);
         self.context().messages.send(Message::Request(Request::KeepTree(id, tree, review, save)));

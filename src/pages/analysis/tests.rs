@@ -402,6 +402,34 @@ fn an_analysis_that_could_not_be_saved_is_saved_later() {
 }
 
 #[gtk::test]
+fn comment_is_reported_as_saved_once_it_is() {
+    let (page, told) = page();
+    let is_told = |words: &str| told.borrow().iter().any(|told| told == words);
+    let comment = |words: &str| {
+        let node = page.imp().opened.borrow().as_ref().unwrap().node();
+        page.set_words(node, words);
+        assert!(!is_told("Comment saved"));
+    };
+    comment("a position that is not saved");
+    wait_until(|| is_told("Comment changed"));
+    page.open_own();
+    page.play(mv("d6"));
+    comment("a disk that is full");
+    assert!(is_told("Could not save the game."), "{told:?}");
+    while glib::MainContext::default().iteration(false) {}
+    assert!(!is_told("Comment saved"));
+    let saves = &page.context().services.saves;
+    saves.start();
+    comment("the last one");
+    wait_until(|| is_told("Comment saved"));
+    let (_, saved) = saves.store().latest_analysis().unwrap().unwrap();
+    let tree = saved.tree();
+    assert_eq!(tree.comment(tree.main_line()[0]), "the last one");
+    page.leave();
+    saves.stop(Instant::now() + Duration::from_secs(60));
+}
+
+#[gtk::test]
 fn the_values_get_the_focus_once_they_are_known() {
     let (page, told) = page();
     let window = gtk::Window::builder().child(&*page).build();

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Saves the game after every move, and lets the user name it.
 
+use std::rc::Rc;
+
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gio;
 
 use crate::app::shortcuts::present_dialog;
-use crate::services::Saving;
+use crate::services::{PendingSave, Saving};
 use crate::text::i18n::gettext_f;
 use morris::{Game, GameTree, names};
 use morris_play::persistence::{SaveId, SavedGame};
@@ -94,8 +96,9 @@ impl GamePage {
         }
     }
 
-    /// Stores a tree, and its review, with the game on the page.
-    pub fn keep_tree(&self, tree: &GameTree, review: Option<&Review>) {
+    /// Stores a tree, and its review, with the game on the page. Returns the save that contains it,
+    /// unless the game is over.
+    pub fn keep_tree(&self, tree: &GameTree, review: Option<&Review>) -> Option<Rc<PendingSave>> {
         let kept = |saved: SavedGame| {
             let saved = saved.with_tree(tree.clone());
             review.map_or_else(|| saved.notes.clone(), |review| saved.with_review(review).notes)
@@ -105,9 +108,11 @@ impl GamePage {
             game.notes = notes;
         }
         // A finished game is not saved again from here, since the user may have deleted it.
-        if self.is_unfinished() {
-            self.autosave();
+        if !self.is_unfinished() {
+            return None;
         }
+        self.autosave();
+        self.read(|game| game.save.clone()).flatten()
     }
 
     /// Asks for a name, and saves the game under it.
@@ -151,7 +156,7 @@ impl GamePage {
         };
         glib::spawn_future_local(async move {
             page.services().saves.flush().await;
-            if page.saving() != Saving::Failed {
+            if matches!(page.saving(), Saving::Saved | Saving::Pending) {
                 page.messages().answer(&message);
             }
         });

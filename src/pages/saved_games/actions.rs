@@ -3,7 +3,6 @@
 
 use std::cell::Cell;
 use std::path::Path;
-use std::rc::Rc;
 use std::sync::Arc;
 
 use adw::prelude::*;
@@ -14,15 +13,18 @@ use gtk::gio;
 use crate::app::messages::{Message, Messages, Request};
 use crate::app::shortcuts::present_dialog;
 use crate::compat::announcer::Again;
-use crate::pages::app_page::AppPage;
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
 use crate::widgets::notice_bar::Notice;
 use morris::names;
-use morris_play::persistence::{Deleted, Entry, SaveId, Store, StoreError};
+use morris_play::persistence::{Deleted, Entry, Restored, SaveId, Store, StoreError};
 
-use super::card::CardAction;
-use super::{SavedGamesPage, Undo, entry, listing};
+use super::card::{CardAction, SavedGameCard};
+use super::listing::{Listed, Order};
+use super::{SavedGamesPage, entry};
+
+/// Maximum number of frames until a restored game has a card.
+const MOST_FRAMES: u32 = 60;
 
 impl SavedGamesPage {
     pub(super) fn carry_out(&self, id: &SaveId, action: CardAction) {
@@ -73,66 +75,81 @@ impl SavedGamesPage {
     }
 
     fn offer_undo(&self, name: &str, deleted: Deleted) {
-        // Translators: {name} is the name of a saved game
-        let message = gettext_f("“{name}” was deleted", &[("name", name)]);
-        // The button, the key, and the end of the message all take the deleted game. The first one
-        // decides.
-        let deleted = Rc::new(Cell::new(Some(deleted)));
-        let (page, undone, store, again) = (self.downgrade(), Rc::clone(&deleted), self.store(), self.store());
-        let undo = Rc::new(move || {
-            let Some(deleted) = undone.take() else { return false };
+        let (page, store) = (self.downgrade(), self.store());
+        let undo = move || {
+            let restore = move |store: &Store| store.restore(&deleted);
             match page.upgrade() {
-                Some(page) => page.restore(deleted),
+                Some(page) => page.restore(restore),
                 // Another window shows the message by now, after a change of the language.
-                None => {
-                    let store = Arc::clone(&again);
-                    _ = gio::spawn_blocking(move || {
-                        if let Err(error) = store.restore(&deleted) {
-                            tracing::warn!("{error}");
-                        }
-                    });
-                }
-            }
-            true
-        });
-        let purge = move || {
-            if let Some(deleted) = deleted.take() {
-                _ = gio::spawn_blocking(move || {
-                    store.purge(deleted).unwrap_or_else(|error| tracing::warn!("{error}"));
-                });
+                None => _ = gio::spawn_blocking(move || restore(&store).inspect_err(|error| tracing::warn!("{error}"))),
             }
         };
-        self.imp().undo.replace(Some(Undo { message: message.clone(), restore: undo.clone() }));
-        let pressed = move || _ = undo();
-        let notice = Notice::news(&message).with_button(&gettext("Undo"), pressed).when_ended(purge);
+        let notice = Notice::news(&was_deleted(name)).with_button(&gettext("Undo"), undo);
         self.messages().send(Message::Notice(notice));
         self.messages().announce(&gettext("Press Ctrl+Z to undo"), Again::Yes);
     }
 
-    /// Restores the game that was deleted last, as the button of the message does. Returns `false`
-    /// if there is none.
-    pub(super) fn undo(&self) -> bool {
-        let undo = self.imp().undo.take();
-        undo.is_some_and(|undo| {
-            let is_restored = (undo.restore)();
-            if is_restored {
-                self.messages().send(Message::Outdated(undo.message));
-            }
-            is_restored
-        })
+    /// Restores the game that was deleted last, or says why not.
+    pub(super) fn undo(&self) {
+        self.restore(Store::restore_last);
     }
 
-    fn restore(&self, deleted: Deleted) {
+    fn restore(&self, restore: impl FnOnce(&Store) -> Result<Restored, StoreError> + Send + 'static) {
         self.with_store(
-            move |store| store.restore(&deleted).map(|id| store.entry(&id)),
-            |page, entry| {
-                let was_empty = page.entries().n_items() == 0;
-                page.put(entry);
-                if was_empty && page.is_mapped() {
-                    page.focus_first();
-                }
+            move |store| {
+                let restored = restore(store)?;
+                let entry = if let Restored::As(id) = &restored { Some(store.entry(id)) } else { None };
+                Ok((restored, entry))
+            },
+            |page, (restored, entry)| match entry {
+                Some(entry) => page.show_restored(entry),
+                None if restored == Restored::TooLate => page.messages().answer(&gettext("It is too late to undo")),
+                None => page.messages().answer(&gettext("There is nothing to undo")),
             },
         );
+    }
+
+    /// Shows a game that is back, and goes to its card.
+    fn show_restored(&self, entry: Entry) {
+        let id = entry.id().clone();
+        self.put(entry);
+        let name = self.name_of(&id);
+        self.messages().send(Message::Outdated(was_deleted(&name)));
+        // Translators: {name} is the name of a saved game that was deleted and is back
+        self.messages().answer(&gettext_f("Restored: {name}", &[("name", &name)]));
+        if self.is_mapped() {
+            self.focus_card(id);
+        }
+    }
+
+    /// Scrolls to a card and gives it the focus. A card exists only after the next layout, so this
+    /// tries in each frame for a moment.
+    fn focus_card(&self, id: SaveId) {
+        let shown = self.imp().shown.get().expect("it is made with the page");
+        let place = shown.iter::<glib::Object>().flatten().position(|object| *entry(&object).id() == id);
+        // A search may hide the game.
+        let Some(place) = place else { return };
+        let left = Cell::new(MOST_FRAMES);
+        self.add_tick_callback(move |page, _| {
+            // Fails only if there is no such card.
+            _ = page.imp().list.activate_action("list.scroll-to-item", Some(&(place as u32).to_variant()));
+            let card = page.cards().find(|card| card.id().as_ref() == Some(&id));
+            let has_focus =
+                card.and_then(|card| card.parent()).is_some_and(|cell| cell.is_mapped() && cell.grab_focus());
+            left.set(left.get() - 1);
+            if has_focus || left.get() == 0 { glib::ControlFlow::Break } else { glib::ControlFlow::Continue }
+        });
+    }
+
+    /// Returns the game whose card has the focus.
+    pub(super) fn focused_card(&self) -> Option<SaveId> {
+        let cell = self.imp().list.focus_child()?;
+        cell.first_child().and_downcast::<SavedGameCard>()?.id()
+    }
+
+    fn cards(&self) -> impl Iterator<Item = SavedGameCard> + use<> {
+        let cells = std::iter::successors(self.imp().list.first_child(), WidgetExt::next_sibling);
+        cells.filter_map(|cell| cell.first_child().and_downcast())
     }
 
     fn set_aside(&self, id: SaveId) {
@@ -181,11 +198,17 @@ impl SavedGamesPage {
 
     /// Adds an entry to the list, or replaces the one with its id.
     fn put(&self, entry: Entry) {
-        let place = self.place_of(entry.id());
-        let object = glib::BoxedAnyObject::new(entry);
+        let (place, order) = (self.place_of(entry.id()), self.imp().order.get());
+        let object = super::boxed(Arc::new(Listed::new(entry)));
         match place {
             Some(place) => self.entries().splice(place, 1, &[object]),
-            None => self.entries().append(&object),
+            None => {
+                let compare = |a: &glib::Object, b: &glib::Object| order.compare(&super::entry(a), &super::entry(b));
+                self.entries().insert_sorted(&object, compare);
+            }
+        }
+        if place.is_some() && order == Order::Name {
+            _ = self.refresh();
         }
     }
 
@@ -205,21 +228,18 @@ impl SavedGamesPage {
 
     /// Returns the name of a game in the list.
     fn name_of(&self, id: &SaveId) -> String {
-        self.about(id, |entry| match entry {
-            Entry::Game(summary) => listing::title(summary),
-            Entry::Broken(broken) => broken.id.to_string(),
-        })
+        self.about(id, |listed| listed.title().to_owned())
     }
 
     /// Returns the name that the user has given.
     fn given_name(&self, id: &SaveId) -> String {
-        self.about(id, |entry| match entry {
+        self.about(id, |listed| match &**listed {
             Entry::Game(summary) => summary.name.clone().unwrap_or_default(),
             Entry::Broken(_) => String::new(),
         })
     }
 
-    fn about(&self, id: &SaveId, words: impl Fn(&Entry) -> String) -> String {
+    fn about(&self, id: &SaveId, words: impl Fn(&Listed) -> String) -> String {
         let object = self.place_of(id).and_then(|place| self.entries().item(place));
         object.map(|object| words(&entry(&object))).unwrap_or_default()
     }
@@ -231,6 +251,12 @@ impl SavedGamesPage {
     pub(super) fn messages(&self) -> &Messages {
         self.imp().messages.get().expect("they are given when the page is made")
     }
+}
+
+/// Returns the message about a deleted game.
+fn was_deleted(name: &str) -> String {
+    // Translators: {name} is the name of a saved game
+    gettext_f("“{name}” was deleted", &[("name", name)])
 }
 
 #[cfg(test)]

@@ -129,8 +129,7 @@ impl SavedGameCard {
         for wanted in CardAction::ALL {
             let ask = ask.clone();
             add_action(&actions, wanted.action(), &card, move |card| {
-                let id = card.imp().id.borrow().clone();
-                if let Some(id) = id {
+                if let Some(id) = card.id() {
                     ask(&id, wanted);
                 }
             });
@@ -139,6 +138,11 @@ impl SavedGameCard {
         name_inner_parts(card.upcast_ref(), &gettext("Saved Games"));
         in_menus_below(&card);
         card
+    }
+
+    /// Returns the id of the entry shown.
+    pub fn id(&self) -> Option<SaveId> {
+        self.imp().id.borrow().clone()
     }
 
     /// Shows an entry of the list.

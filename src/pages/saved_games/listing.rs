@@ -2,6 +2,9 @@
 //! The list of saved games: its order, and the text of its cards.
 
 use std::cmp::{Ordering, Reverse};
+use std::collections::HashMap;
+use std::ops::Deref;
+use std::sync::{Arc, OnceLock};
 
 use gettextrs::gettext;
 
@@ -38,8 +41,8 @@ impl Order {
     }
 
     /// Compares two entries.
-    pub fn compare(self, a: &Entry, b: &Entry) -> Ordering {
-        let (game_a, game_b) = match (a, b) {
+    pub fn compare(self, a: &Listed, b: &Listed) -> Ordering {
+        let (game_a, game_b) = match (&**a, &**b) {
             (Entry::Game(a), Entry::Game(b)) => (a, b),
             (Entry::Game(_), Entry::Broken(_)) => return Ordering::Less,
             (Entry::Broken(_), Entry::Game(_)) => return Ordering::Greater,
@@ -50,7 +53,7 @@ impl Order {
         let order = match self {
             Self::Newest => newest(),
             Self::Oldest => newest().reverse(),
-            Self::Name => language::compare(&title(game_a), &title(game_b)).then_with(newest),
+            Self::Name => language::compare(a.title(), b.title()).then_with(newest),
         };
         first.then(order).then_with(|| game_a.id.cmp(&game_b.id))
     }
@@ -64,6 +67,70 @@ fn importance(summary: &Summary) -> u8 {
         Some(_) if summary.outcome.is_none() => 1,
         _ => 2,
     }
+}
+
+/// An entry of the list, with its text. It is made on any thread when it is first needed, since
+/// that takes long for thousands of games.
+#[derive(Debug)]
+pub struct Listed {
+    entry: Entry,
+    title: OnceLock<String>,
+    /// Text that a search looks in, in lower case.
+    searched: OnceLock<String>,
+}
+
+impl Listed {
+    /// Creates an item for an entry.
+    pub const fn new(entry: Entry) -> Self {
+        Self { entry, title: OnceLock::new(), searched: OnceLock::new() }
+    }
+
+    /// Returns the name of a game, or its players. For a broken file, returns its id.
+    pub fn title(&self) -> &str {
+        self.title.get_or_init(|| match &self.entry {
+            Entry::Game(summary) => title(summary),
+            Entry::Broken(broken) => broken.id.to_string(),
+        })
+    }
+
+    /// Returns `true` if the entry contains all words of a search, ignoring case. For a broken file
+    /// its path is searched.
+    pub fn has_words(&self, search: &str) -> bool {
+        search.is_empty() || search.to_lowercase().split_whitespace().all(|word| self.searched().contains(word))
+    }
+
+    /// Returns `true` if this is an entry that was not read again.
+    fn is_same(&self, other: &Entry) -> bool {
+        matches!((&self.entry, other), (Entry::Game(this), Entry::Game(other)) if Arc::ptr_eq(this, other))
+    }
+
+    /// Makes the text that a search looks in.
+    pub fn searched(&self) -> &str {
+        self.searched.get_or_init(|| match &self.entry {
+            Entry::Game(summary) => format!("{}\n{}", self.title(), details(summary)).to_lowercase(),
+            Entry::Broken(broken) => broken.error.path.display().to_string().to_lowercase(),
+        })
+    }
+}
+
+impl Deref for Listed {
+    type Target = Entry;
+
+    fn deref(&self) -> &Entry {
+        &self.entry
+    }
+}
+
+/// Returns these entries in order. Games that have not changed keep their items.
+pub fn in_order(entries: Vec<Entry>, before: &[Arc<Listed>], order: Order) -> Vec<Arc<Listed>> {
+    let before: HashMap<_, _> = before.iter().map(|listed| (listed.id(), listed)).collect();
+    let item = |entry: Entry| match before.get(entry.id()) {
+        Some(listed) if listed.is_same(&entry) => Arc::clone(listed),
+        _ => Arc::new(Listed::new(entry)),
+    };
+    let mut list: Vec<_> = entries.into_iter().map(item).collect();
+    list.sort_by(|a, b| order.compare(a, b));
+    list
 }
 
 /// Returns the name of a game, or its players.
@@ -97,17 +164,6 @@ fn result(summary: &Summary) -> String {
         // Translators: said of a saved game that is not over
         None => gettext("Unfinished"),
     }
-}
-
-/// Returns `true` if an entry contains all words of a search, ignoring case. For a broken file its
-/// path is searched.
-pub fn has_words(entry: &Entry, search: &str) -> bool {
-    let text = match entry {
-        Entry::Game(summary) => format!("{}\n{}", title(summary), details(summary)),
-        Entry::Broken(broken) => broken.error.path.display().to_string(),
-    };
-    let text = text.to_lowercase();
-    search.to_lowercase().split_whitespace().all(|word| text.contains(word))
 }
 
 #[cfg(test)]
@@ -148,7 +204,7 @@ mod tests {
         let unsent = SavedGame { last_line: LastLine::Unsent, ..by_message(&["d6"], 5) };
         let wanted =
             [by_message(&["d6", "f4"], 4), unsent, by_message(&["d6"], 3), plain, by_message(&["d6", "resign"], 2)];
-        let entries = wanted.map(|saved| Entry::Game(Box::new(summary(saved))));
+        let entries = wanted.map(|saved| Listed::new(Entry::Game(Arc::new(summary(saved)))));
         for order in [Order::Newest, Order::Oldest, Order::Name] {
             assert_eq!(order.compare(&entries[0], &entries[2]), Ordering::Less, "{}", order.name());
             assert_eq!(order.compare(&entries[1], &entries[2]), Ordering::Less, "{}", order.name());

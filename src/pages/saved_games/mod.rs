@@ -6,13 +6,15 @@ mod card;
 mod card_layout;
 mod listing;
 
-use std::cell::{Cell, OnceCell, RefCell};
+use std::cell::{Cell, OnceCell, Ref, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{gdk, gio};
+use jiff::Zoned;
+use jiff::civil::Date;
 
 use crate::app::keys;
 use crate::app::messages::{Message, Messages, Request};
@@ -27,7 +29,7 @@ use gettextrs::gettext;
 use morris_play::persistence::{Entry, SaveId, Store, StoreError};
 
 use card::{CardAction, SavedGameCard};
-use listing::Order;
+use listing::{Listed, Order};
 
 /// Maximum width of a card, in pixels before scaling.
 const CARD: i32 = 640;
@@ -40,14 +42,6 @@ const SEVERAL: [i32; 2] = [1200, 1900];
 fn columns(width: i32, scale: f64) -> i32 {
     let fits = |from: &&i32| f64::from(width) >= f64::from(**from) * scale;
     1 + SEVERAL.iter().filter(fits).count() as i32
-}
-
-/// A way to restore a deleted game.
-pub struct Undo {
-    /// Message that offers it.
-    message: String,
-    /// Restores the game, unless it has been restored or deleted for good.
-    restore: Rc<dyn Fn() -> bool>,
 }
 
 mod imp {
@@ -89,14 +83,18 @@ mod imp {
         pub(super) saves: OnceCell<Rc<SaveService>>,
         /// Messages to the window.
         pub(super) messages: OnceCell<Messages>,
-        /// All entries, each in a boxed object.
+        /// All entries in order, each in a boxed object.
         pub(super) entries: OnceCell<gio::ListStore>,
-        /// Entries that match the search, in order.
-        pub(super) shown: OnceCell<gtk::SortListModel>,
+        /// Entries that match the search.
+        pub(super) shown: OnceCell<gtk::FilterListModel>,
         /// The current order.
-        pub(super) order: Rc<Cell<Order>>,
-        /// The current search text.
+        pub(super) order: Cell<Order>,
+        /// Text that the list is searched for.
         pub(super) search: Rc<RefCell<String>>,
+        /// Whether the entries have the text that a search looks in.
+        pub(super) can_search: Cell<bool>,
+        /// Day on which the list was read, since cards name today and yesterday.
+        pub(super) day: Cell<Option<Date>>,
         /// Number of the latest request to read the folder. Only the answer to that request is
         /// used.
         pub(super) question: Cell<u64>,
@@ -104,8 +102,6 @@ mod imp {
         pub(super) answered: Cell<u64>,
         /// Whether the folder has been read.
         pub(super) read: Cell<bool>,
-        /// Restores the game that was deleted last.
-        pub(super) undo: RefCell<Option<Undo>>,
     }
 
     template_class!(SavedGamesPage: adw::Bin; SingleTabStop);
@@ -121,7 +117,7 @@ mod imp {
             self.search_entry.connect_search_changed(glib::clone!(
                 #[weak]
                 page,
-                move |entry| page.search(&entry.text())
+                move |_| page.search()
             ));
             page.let_escape_leave();
         }
@@ -207,8 +203,14 @@ impl AppPage for SavedGamesPage {
     }
 
     fn answer_left_over(&self, key: gdk::Key, state: gdk::ModifierType) -> Option<glib::Propagation> {
-        let is_undo = key.to_lower() == gdk::Key::z && state.contains(gdk::ModifierType::CONTROL_MASK);
-        (is_undo && !state.contains(gdk::ModifierType::SHIFT_MASK) && self.undo()).then_some(glib::Propagation::Stop)
+        match state & gtk::accelerator_get_default_mod_mask() {
+            gdk::ModifierType::CONTROL_MASK if key.to_lower() == gdk::Key::z => self.undo(),
+            state if state.is_empty() && matches!(key, gdk::Key::Delete | gdk::Key::KP_Delete) => {
+                self.carry_out(&self.focused_card()?, CardAction::Delete);
+            }
+            _ => return None,
+        }
+        Some(glib::Propagation::Stop)
     }
 
     fn save(&self) -> Saved {
@@ -237,9 +239,19 @@ impl SavedGamesPage {
         let imp = self.imp();
         let question = imp.question.get() + 1;
         imp.question.set(question);
-        let (page, store) = (self.downgrade(), self.store());
+        let today = Zoned::now().date();
+        let before = if imp.day.replace(Some(today)) == Some(today) { self.all() } else { Vec::new() };
+        let (page, store, order) = (self.downgrade(), self.store(), imp.order.get());
+        let is_searched = !imp.search.borrow().is_empty();
         glib::spawn_future_local(async move {
-            let list = gio::spawn_blocking(move || store.list()).await.expect("listing does not panic");
+            let list = gio::spawn_blocking(move || {
+                let list = store.list().map(|list| listing::in_order(list, &before, order));
+                if is_searched {
+                    list.iter().flatten().for_each(|listed| _ = listed.searched());
+                }
+                list
+            });
+            let list = list.await.expect("listing does not panic");
             if let Some(page) = page.upgrade().filter(|page| page.imp().question.get() == question) {
                 page.imp().answered.set(question);
                 page.show(list);
@@ -279,11 +291,8 @@ impl SavedGamesPage {
         let imp = self.imp();
         let entries = gio::ListStore::new::<glib::BoxedAnyObject>();
         let search = Rc::clone(&imp.search);
-        let filter = gtk::CustomFilter::new(move |item| listing::has_words(&entry(item), &search.borrow()));
-        let found = gtk::FilterListModel::new(Some(entries.clone()), Some(filter));
-        let order = Rc::clone(&imp.order);
-        let sorter = gtk::CustomSorter::new(move |a, b| order.get().compare(&entry(a), &entry(b)).into());
-        let shown = gtk::SortListModel::new(Some(found), Some(sorter));
+        let filter = gtk::CustomFilter::new(move |item| entry(item).has_words(&search.borrow()));
+        let shown = gtk::FilterListModel::new(Some(entries.clone()), Some(filter));
         shown.connect_items_changed(glib::clone!(
             #[weak(rename_to = page)]
             self,
@@ -332,7 +341,8 @@ impl SavedGamesPage {
                 move |_: &gio::SimpleActionGroup, action, name| {
                     let order = name.and_then(glib::Variant::str).and_then(Order::named).unwrap_or_default();
                     action.set_state(&order.name().to_variant());
-                    page.sort(order);
+                    page.imp().order.set(order);
+                    _ = page.refresh();
                 }
             ))
             .build();
@@ -341,13 +351,6 @@ impl SavedGamesPage {
         let search = gio::PropertyAction::new("search", &*self.imp().search_bar, "search-mode-enabled");
         actions.add_action(&search);
         self.insert_action_group("saved-games", Some(&actions));
-    }
-
-    fn sort(&self, order: Order) {
-        let imp = self.imp();
-        imp.order.set(order);
-        let sorter = imp.shown.get().and_then(gtk::SortListModel::sorter);
-        sorter.expect("the list is sorted").changed(gtk::SorterChange::Different);
     }
 
     /// Makes Escape leave the page if the search is closed. It runs before the search bar, which
@@ -361,22 +364,63 @@ impl SavedGamesPage {
         });
     }
 
-    fn search(&self, words: &str) {
+    /// Searches the list, as soon as its entries have their text.
+    fn search(&self) {
         let imp = self.imp();
-        imp.search.replace(words.to_owned());
-        let found = imp.shown.get().and_then(gtk::SortListModel::model).and_downcast::<gtk::FilterListModel>();
-        let filter = found.and_then(|found| found.filter()).expect("the list is filtered");
-        filter.changed(gtk::FilterChange::Different);
+        let words = imp.search_entry.text();
+        if imp.can_search.get() && imp.search.borrow().as_str() != words.as_str() {
+            let before = imp.search.replace(words.into());
+            // More letters find fewer games, and only those that were found before.
+            let change = match &*imp.search.borrow() {
+                words if words.starts_with(&before) => gtk::FilterChange::MoreStrict,
+                words if before.starts_with(words.as_str()) => gtk::FilterChange::LessStrict,
+                _ => gtk::FilterChange::Different,
+            };
+            let filter = imp.shown.get().and_then(gtk::FilterListModel::filter);
+            filter.expect("the list is filtered").changed(change);
+        }
     }
 
-    fn show(&self, list: Result<Vec<Entry>, StoreError>) {
+    /// Makes the text that a search looks in, on another thread.
+    fn prepare_search(&self, list: Vec<Arc<Listed>>) {
+        let (page, question) = (self.downgrade(), self.imp().question.get());
+        glib::spawn_future_local(async move {
+            let prepare = move || list.iter().for_each(|listed| _ = listed.searched());
+            gio::spawn_blocking(prepare).await.expect("describing does not panic");
+            if let Some(page) = page.upgrade().filter(|page| page.imp().question.get() == question) {
+                page.imp().can_search.set(true);
+                page.search();
+            }
+        });
+    }
+
+    /// Replaces what has changed in the list.
+    fn take(&self, list: &[Arc<Listed>]) {
+        let before = self.all();
+        let same = |(a, b): &(&Arc<Listed>, &Arc<Listed>)| Arc::ptr_eq(a, b);
+        let start = before.iter().zip(list).take_while(same).count();
+        let (old, new) = (&before[start..], &list[start..]);
+        let end = old.iter().rev().zip(new.iter().rev()).take_while(same).count();
+        let objects: Vec<_> = new[..new.len() - end].iter().map(|listed| boxed(Arc::clone(listed))).collect();
+        if old.len() + new.len() > 2 * end {
+            self.entries().splice(start as u32, (old.len() - end) as u32, &objects);
+        }
+    }
+
+    /// Returns all entries.
+    fn all(&self) -> Vec<Arc<Listed>> {
+        let objects = self.entries().iter::<glib::BoxedAnyObject>().flatten();
+        objects.map(|object| Arc::clone(&object.borrow::<Arc<Listed>>())).collect()
+    }
+
+    fn show(&self, list: Result<Vec<Arc<Listed>>, StoreError>) {
         let imp = self.imp();
         imp.read.set(list.is_ok());
         match list {
             Ok(list) => {
-                let objects: Vec<_> = list.into_iter().map(glib::BoxedAnyObject::new).collect();
-                self.entries().splice(0, self.entries().n_items(), &objects);
+                self.take(&list);
                 self.choose_view();
+                self.prepare_search(list);
             }
             Err(error) => {
                 tracing::warn!("{error}");
@@ -437,7 +481,7 @@ impl SavedGamesPage {
 
     fn activate_card(&self, index: u32) {
         let object = self.imp().shown.get().and_then(|shown| shown.item(index));
-        let id = object.and_then(|object| match &*entry(&object) {
+        let id = object.and_then(|object| match &**entry(&object) {
             Entry::Game(summary) => Some(summary.id.clone()),
             Entry::Broken(_) => None,
         });
@@ -447,8 +491,13 @@ impl SavedGamesPage {
     }
 }
 
-fn entry(object: &glib::Object) -> std::cell::Ref<'_, Entry> {
-    object.downcast_ref::<glib::BoxedAnyObject>().expect("the list holds boxed entries").borrow()
+fn entry(object: &glib::Object) -> Ref<'_, Listed> {
+    let boxed = object.downcast_ref::<glib::BoxedAnyObject>().expect("the list holds boxed entries");
+    Ref::map(boxed.borrow::<Arc<Listed>>(), |listed| &**listed)
+}
+
+fn boxed(listed: Arc<Listed>) -> glib::BoxedAnyObject {
+    glib::BoxedAnyObject::new(listed)
 }
 
 #[cfg(test)]
@@ -487,7 +536,7 @@ mod tests {
         // With larger text there is one column, once the page is laid out.
         page.add_css_class("grown-1");
         let entries = page.store().list();
-        page.show(entries);
+        page.show(entries.map(|list| listing::in_order(list, &[], Order::Newest)));
         until(&|| columns() == 1);
         window.destroy();
     }

@@ -98,7 +98,6 @@ pub fn write_error(error: &WriteError) -> String {
             sentences(&[refused, too_large(*most)])
         }
         WriteError::Move { from, source, .. } => about(from, &gettext("Could not rename {file}."), source),
-        WriteError::Remove { path, source } => about(path, &gettext("Could not delete {file}."), source),
     }
 }
 

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The list of saved games: their ids and their summaries.
 
+use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
 use std::fmt;
+use std::fs;
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use jiff::{Timestamp, Zoned};
 
@@ -72,7 +76,7 @@ impl fmt::Display for SaveId {
 #[derive(Debug)]
 pub enum Entry {
     /// A saved game.
-    Game(Box<Summary>),
+    Game(Arc<Summary>),
     /// A file that is not a saved game.
     Broken(Broken),
 }
@@ -111,10 +115,41 @@ pub struct Broken {
     pub error: FileError,
 }
 
+/// Summaries of the games in a folder, so that a file that has not changed is read once.
+#[derive(Debug, Default)]
+pub(super) struct ReadGames(HashMap<SaveId, (Stamp, Arc<Summary>)>);
+
+/// Inode, size, and times of a file. They change with its content.
+type Stamp = (u64, u64, [i64; 4]);
+
+impl ReadGames {
+    /// Returns the entries of all saved games among the files of a folder.
+    pub fn entries(&mut self, files: &[PathBuf]) -> Vec<Entry> {
+        let mut before = std::mem::take(&mut self.0);
+        let mut entry = |path: &PathBuf| {
+            let id = SaveId::of_file(path)?;
+            let stamp = stamp(path);
+            let known = before.remove(&id).filter(|(known, _)| Some(*known) == stamp);
+            let entry = known.map_or_else(|| Entry::read(id.clone(), path), |(_, summary)| Entry::Game(summary));
+            if let (Entry::Game(summary), Some(stamp)) = (&entry, stamp) {
+                self.0.insert(id, (stamp, Arc::clone(summary)));
+            }
+            Some(entry)
+        };
+        files.iter().filter_map(&mut entry).collect()
+    }
+}
+
+fn stamp(path: &Path) -> Option<Stamp> {
+    let data = fs::metadata(path).ok()?;
+    let times = [data.mtime(), data.mtime_nsec(), data.ctime(), data.ctime_nsec()];
+    Some((data.ino(), data.size(), times))
+}
+
 impl Entry {
     /// Returns the id.
     #[must_use]
-    pub const fn id(&self) -> &SaveId {
+    pub fn id(&self) -> &SaveId {
         match self {
             Self::Game(summary) => &summary.id,
             Self::Broken(broken) => &broken.id,
@@ -124,7 +159,7 @@ impl Entry {
     /// Reads the entry of a file.
     pub(super) fn read(id: SaveId, path: &Path) -> Self {
         match SavedGame::read(path) {
-            Ok(game) => Self::Game(Box::new(Summary::new(id, game))),
+            Ok(game) => Self::Game(Arc::new(Summary::new(id, game))),
             Err(error) => Self::Broken(Broken { id, error }),
         }
     }

@@ -171,14 +171,6 @@ pub enum WriteError {
         /// Cause.
         source: io::Error,
     },
-    /// The file cannot be removed.
-    #[error("could not remove {}: {source}", escape_path(path))]
-    Remove {
-        /// Path of the file.
-        path: PathBuf,
-        /// Cause.
-        source: io::Error,
-    },
 }
 
 /// Why the saved games could not be listed, read or changed.

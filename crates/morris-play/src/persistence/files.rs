@@ -109,6 +109,11 @@ pub fn write_file(path: &Path, content: impl AsRef<[u8]>) -> Result<(), WriteErr
 /// leads. Anything but a regular file is refused before it is opened, since opening a device can
 /// have effects.
 pub(super) fn read(path: &Path, most: u64) -> Result<Vec<u8>, FileProblem> {
+    read_from(open(path)?, most)
+}
+
+/// Opens a file to be read, as [`read`] does.
+pub(super) fn open(path: &Path) -> Result<File, FileProblem> {
     if !fs::metadata(path).map_err(FileProblem::Unreadable)?.is_file() {
         return Err(FileProblem::NoFile);
     }
@@ -119,7 +124,7 @@ pub(super) fn read(path: &Path, most: u64) -> Result<Vec<u8>, FileProblem> {
     if !file.metadata().map_err(FileProblem::Unreadable)?.is_file() {
         return Err(FileProblem::NoFile);
     }
-    read_from(file, most)
+    Ok(file)
 }
 
 /// Reads a stream of at most `most` bytes to its end.

@@ -20,6 +20,8 @@ pub(super) enum Patience {
     Usual,
     /// Time at the end of the program.
     Short,
+    /// A single attempt.
+    None,
 }
 
 /// Interval between two attempts.
@@ -61,6 +63,7 @@ impl Patience {
         match self {
             Self::Usual => Duration::from_millis(800),
             Self::Short => Duration::from_millis(200),
+            Self::None => Duration::ZERO,
         }
     }
 }

@@ -20,12 +20,18 @@
 //! it reports that, keeps the data, tries again, and can still quit. The next start recovers the
 //! rest: a game that was saved but not counted from its save (`counter`), and practice from a file
 //! beside its own. A game is identified by the name of its save and the moment of its end.
+//!
+//! A deleted game is renamed (`.toml.deleted`), and the program that deleted it can restore it
+//! until it quits (`deleted`). It locks the file, so that no other program removes it. The first
+//! start after a day does. The list of saved games reads a file again only if it has changed
+//! (`ReadGames`).
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::unreachable)]
 
 mod assistance;
 mod clock_times;
 mod counter;
+mod deleted;
 mod drawings;
 mod entry;
 mod error;
@@ -48,6 +54,7 @@ mod toml_text;
 
 pub use assistance::HelpUsed;
 pub use counter::{Count, Counter};
+pub use deleted::{Deleted, Restored};
 pub use drawings::{Stroke, commands, strokes, strokes_after, toggled, transformed, words};
 pub use entry::{Broken, Entry, SaveId, Summary};
 pub use error::{FileError, FileProblem, StoreError, WriteError};
@@ -64,4 +71,4 @@ pub use saver::{GameToSave, SaveReport, Saver};
 pub use settings::{Animation, Pace, Settings, StyleId, limits};
 pub use settings_file::{LoadedSettings, SettingsFile, Styles};
 pub use statistics::{FinishedGame, OpponentKind, Statistics, StatisticsFile};
-pub use store::{Deleted, Saved, Store};
+pub use store::{Saved, Store};

@@ -6,27 +6,21 @@ use std::fs::{self, File};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, SystemTime};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::SystemTime;
 
 use jiff::Timestamp;
-use rustix::fs::{AtFlags, CWD, Timespec, Timestamps, UTIME_NOW, UTIME_OMIT, utimensat};
 
 use super::assistance::HelpUsed;
-use super::entry::{Entry, SaveId, Summary};
+use super::deleted::{self, Deleted, Deletions, Restored};
+use super::entry::{Entry, ReadGames, SaveId, Summary};
 use super::error::{FileError, FileProblem, Located, StoreError, WriteError};
 use super::files::{self, MAX_FILE_BYTES};
 use super::lock::{Lock, Patience};
 use super::saved_game::{SavedGame, SavedKind};
 use morris::names;
-use morris::{Game, GameTree, escape_path};
+use morris::{Game, GameTree};
 use morris_teach::review::Review;
-
-/// Extension that is appended to the file name of a deleted game.
-const DELETED: &str = "deleted";
-
-/// Time during which a deleted game can be restored, also by other windows.
-const DELETED_LIFE: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// The folder of saved games, and the only access to it.
 ///
@@ -39,6 +33,8 @@ pub struct Store {
     folder: PathBuf,
     /// The lock is held while a file changes, and then also that of the folder.
     known: Mutex<Known>,
+    /// Games that were listed last.
+    listed: Mutex<ReadGames>,
 }
 
 #[derive(Debug, Default)]
@@ -48,6 +44,7 @@ struct Known {
     /// Ids under which another program's game was found, with the ids under which the games are now
     /// saved.
     moved: HashMap<SaveId, SaveId>,
+    deletions: Deletions,
 }
 
 #[derive(Debug)]
@@ -74,26 +71,11 @@ pub enum Saved {
     WithoutComments(Box<Self>),
 }
 
-/// A deleted game that can be restored.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Deleted {
-    id: SaveId,
-    path: PathBuf,
-}
-
-impl Deleted {
-    /// Returns the id that the game had.
-    #[must_use]
-    pub const fn id(&self) -> &SaveId {
-        &self.id
-    }
-}
-
 impl Store {
     /// Creates a store for a folder, which may be missing. Accesses no file.
     #[must_use]
     pub fn open(folder: PathBuf) -> Self {
-        Self { folder, known: Mutex::default() }
+        Self { folder, known: Mutex::default(), listed: Mutex::default() }
     }
 
     /// Returns the path of the folder.
@@ -102,17 +84,16 @@ impl Store {
         &self.folder
     }
 
-    /// Permanently removes games that were deleted a day ago, and the temporary files of killed
-    /// programs. Intended for the start of the program.
+    /// Permanently removes games that were deleted a day ago, except by programs that still run,
+    /// and the temporary files of killed programs. Intended for the start of the program.
     pub fn tidy(&self) {
         files::remove_stale_files(&self.folder);
-        for path in self.list_files().unwrap_or_default() {
-            let ending = path.extension().unwrap_or_default().to_string_lossy();
-            let inner = path.file_stem().and_then(|name| SaveId::of_file(Path::new(name)));
-            let is_deleted = inner.is_some() && ending.split('-').next() == Some(DELETED);
-            if is_deleted && files::is_older(&path, DELETED_LIFE) {
-                fs::remove_file(&path).unwrap_or_else(|error| tracing::warn!("{}: {error}", escape_path(&path)));
-            }
+        let files = self.list_files().unwrap_or_default();
+        let deleted: Vec<_> = files.iter().filter(|path| deleted::is_deleted(path)).collect();
+        if !deleted.is_empty() {
+            // Another program may be deleting a game. A later start removes what this one cannot.
+            let Ok(_locks) = self.lock_to_change() else { return };
+            deleted.into_iter().for_each(|path| deleted::remove_old(path));
         }
     }
 
@@ -121,9 +102,9 @@ impl Store {
     /// # Errors
     /// Returns an error if the folder cannot be listed. A missing folder is empty.
     pub fn list(&self) -> Result<Vec<Entry>, StoreError> {
-        let files = self.list_files()?;
-        let mut entries: Vec<_> =
-            files.iter().filter_map(|path| Some(Entry::read(SaveId::of_file(path)?, path))).collect();
+        // Locked until the end: of two lists at the same time, the second reads no file again.
+        let mut read = self.listed.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut entries = read.entries(&self.list_files()?);
         entries.sort_by(|a, b| b.age_key().cmp(&a.age_key()));
         Ok(entries)
     }
@@ -139,7 +120,7 @@ impl Store {
     ///
     /// # Errors
     /// Returns an error if the folder cannot be listed.
-    pub fn latest_unfinished(&self) -> Result<Option<Summary>, StoreError> {
+    pub fn latest_unfinished(&self) -> Result<Option<Arc<Summary>>, StoreError> {
         let games = self.list()?.into_iter().filter_map(summary_of);
         let unfinished = games.filter(|game| game.can_be_continued() || game.waits_for_friend());
         Ok(unfinished.min_by_key(|game| !game.can_be_continued()))
@@ -170,7 +151,7 @@ impl Store {
     pub fn latest_analysis(&self) -> Result<Option<(SaveId, SavedGame)>, StoreError> {
         let mut saves = self.list()?.into_iter().filter_map(summary_of);
         let latest = saves.find(|summary| summary.kind == SavedKind::Analysis);
-        latest.map(|Summary { id, .. }| Ok((id.clone(), self.load(&id)?))).transpose()
+        latest.map(|summary| Ok((summary.id.clone(), self.load(&summary.id)?))).transpose()
     }
 
     /// Returns the games that were saved at or after a moment, the oldest first. Files that were
@@ -385,40 +366,36 @@ impl Store {
         written.unwrap_or(Ok(game))
     }
 
-    /// Deletes a game or a broken file. It can be restored for a day.
+    /// Deletes a game or a broken file. It can be restored as long as this store lives.
     ///
     /// # Errors
     /// Returns an error if the file cannot be renamed.
     pub fn delete(&self, id: &SaveId) -> Result<Deleted, StoreError> {
-        let _locks = self.lock_to_change()?;
-        let path = self.path(id);
-        let path = files::move_aside(&path, |number| files::with_ending(&path, DELETED, number))?;
-        // The time until final removal counts from now, not from the time of saving.
-        let now = Timestamps {
-            last_access: Timespec { tv_sec: 0, tv_nsec: UTIME_OMIT },
-            last_modification: Timespec { tv_sec: 0, tv_nsec: UTIME_NOW },
-        };
-        utimensat(CWD, &path, &now, AtFlags::SYMLINK_NOFOLLOW)
-            .unwrap_or_else(|error| tracing::warn!("{}: {error}", escape_path(&path)));
-        Ok(Deleted { id: id.clone(), path })
+        let (mut known, _lock) = self.lock_to_change()?;
+        Ok(known.deletions.delete(id, &self.path(id))?)
     }
 
     /// Restores a deleted game. If another game has taken its id, it gets a new one.
     ///
     /// # Errors
-    /// Returns an error if the file cannot be renamed.
-    pub fn restore(&self, deleted: &Deleted) -> Result<SaveId, StoreError> {
-        let _locks = self.lock_to_change()?;
-        let path = files::move_aside(&deleted.path, |number| deleted.id.numbered_path(&self.folder, number))?;
-        Ok(SaveId::of_file(&path).unwrap_or_else(|| deleted.id.clone()))
+    /// Returns an error if the file cannot be renamed. The game can still be restored.
+    pub fn restore(&self, deleted: &Deleted) -> Result<Restored, StoreError> {
+        let (mut known, _lock) = self.lock_to_change()?;
+        Ok(known.deletions.restore(deleted, &self.folder)?)
     }
 
-    /// Permanently removes a deleted game.
+    /// Restores the game that this store deleted last, and then the one before.
     ///
     /// # Errors
-    /// Returns an error if the file cannot be removed.
-    pub fn purge(&self, deleted: Deleted) -> Result<(), StoreError> {
-        fs::remove_file(&deleted.path).map_err(|source| WriteError::Remove { path: deleted.path, source }.into())
+    /// Returns an error if the file cannot be renamed or the folder cannot be listed.
+    pub fn restore_last(&self) -> Result<Restored, StoreError> {
+        let (mut known, lock) = self.lock_to_change()?;
+        if let Some(last) = known.deletions.last().cloned() {
+            return Ok(known.deletions.restore(&last, &self.folder)?);
+        }
+        drop((known, lock));
+        let is_any_deleted = self.list_files()?.iter().any(|path| deleted::is_deleted(path));
+        Ok(if is_any_deleted { Restored::TooLate } else { Restored::Nothing })
     }
 
     /// Renames a broken file, which removes it from the list, and returns its new path.
@@ -467,9 +444,9 @@ impl Known {
     }
 }
 
-fn summary_of(entry: Entry) -> Option<Summary> {
+fn summary_of(entry: Entry) -> Option<Arc<Summary>> {
     match entry {
-        Entry::Game(summary) => Some(*summary),
+        Entry::Game(summary) => Some(summary),
         Entry::Broken(_) => None,
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The folder of saved games.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
@@ -10,7 +11,7 @@ use std::thread;
 use std::time::{Duration, SystemTime};
 
 use morris::{Color, GameTree, Outcome, Position, Rules, WinReason};
-use morris_play::persistence::{Entry, HelpUsed, SaveId, Saved, SavedGame, SavedKind, Store, StoreError};
+use morris_play::persistence::{Entry, HelpUsed, Restored, SaveId, Saved, SavedGame, SavedKind, Store, StoreError};
 use morris_solved::tablebase::{ProbeResult, Wdl};
 use morris_teach::review::{Reviewer, Worth};
 use rustix::fs::{FlockOperation, flock};
@@ -46,7 +47,7 @@ fn games_are_saved_listed_and_loaded() {
     }
     assert_eq!(listed(&store), ["5 moves", "7 moves", "3 moves"], "the newest first");
     let latest = store.latest_unfinished().unwrap().unwrap();
-    assert_eq!((latest.id, latest.position), (id("c"), *games[2].game.position()));
+    assert_eq!((latest.id.clone(), latest.position), (id("c"), *games[2].game.position()));
     let list = store.list().unwrap();
     let Entry::Game(first) = &list[0] else { panic!("a game") };
     assert_eq!((first.outcome, &first.setup), (games[1].game.outcome(), &games[1].setup));
@@ -266,36 +267,115 @@ fn a_name_is_given_changed_and_taken_away() {
 }
 
 #[test]
-fn a_deleted_game_comes_back() {
+fn unchanged_file_is_read_once() {
+    let (_home, store) = store();
+    for name in ["a", "b", "c"] {
+        store.save(&id(name), &game(1)).unwrap();
+    }
+    fs::write(store.path(&id("c")), "broken").unwrap();
+    let list = || {
+        let summary = |entry| if let Entry::Game(summary) = entry { Some((summary.id.clone(), summary)) } else { None };
+        store.list().unwrap().into_iter().filter_map(summary).collect::<BTreeMap<_, _>>()
+    };
+    let first = list();
+    store.rename(&id("b"), "Bob").unwrap();
+    game(4).write(&store.path(&id("c"))).unwrap();
+    let second = list();
+    assert!(Arc::ptr_eq(&first[&id("a")], &second[&id("a")]));
+    assert_eq!((second[&id("b")].name.as_deref(), second[&id("c")].moves), (Some("Bob"), 4));
+    store.delete(&id("a")).unwrap();
+    assert_eq!(list().len(), 2);
+}
+
+#[test]
+fn deleted_games_come_back_the_last_one_first() {
+    let (_home, store) = store();
+    let [a, b, c] = ["a", "b", "c"].map(id);
+    for (moves, id) in [&a, &b, &c].into_iter().enumerate() {
+        store.save(id, &game(moves)).unwrap();
+    }
+    let deleted: Vec<_> = [&a, &b, &c].map(|id| store.delete(id).unwrap()).into();
+    assert!(store.list().unwrap().is_empty());
+    // The game in the middle is chosen. After it, the others follow in order.
+    assert_eq!(store.restore(&deleted[1]).unwrap(), Restored::As(b.clone()));
+    assert_eq!(store.restore(&deleted[1]).unwrap(), Restored::Nothing, "it is back already");
+    assert_eq!(store.restore_last().unwrap(), Restored::As(c));
+    assert_eq!(store.restore_last().unwrap(), Restored::As(a));
+    assert_eq!(store.restore_last().unwrap(), Restored::Nothing);
+    assert_eq!(store.load(&b).unwrap().game, game(1).game);
+    assert_eq!(names(store.folder()), ["a.toml", "b.toml", "c.toml"]);
+}
+
+#[test]
+fn deleted_game_gets_a_new_id_if_its_own_is_taken() {
+    let (_home, store) = store();
+    store.save(&id("x"), &game(1)).unwrap();
+    store.delete(&id("x")).unwrap();
+    store.save(&id("x"), &later(game(2), 5)).unwrap();
+    // Two deleted games have the same name.
+    store.delete(&id("x")).unwrap();
+    assert_eq!(names(store.folder()), ["x.toml.deleted", "x.toml.deleted-2"]);
+    assert_eq!(store.restore_last().unwrap(), Restored::As(id("x")));
+    assert_eq!(store.restore_last().unwrap(), Restored::As(id("x-2")));
+    assert_eq!(listed(&store), ["2 moves", "1 moves"]);
+    assert!(matches!(store.delete(&id("y")), Err(StoreError::Write(_))));
+}
+
+#[test]
+fn games_deleted_at_the_same_time_all_come_back() {
+    let (_home, store) = store();
+    let ids: Vec<_> = (0..8).map(|number| id(&format!("game-{number}"))).collect();
+    ids.iter().for_each(|id| _ = store.save(id, &game(1)).unwrap());
+    std::thread::scope(|scope| ids.iter().for_each(|id| _ = scope.spawn(|| store.delete(id).unwrap())));
+    assert!(store.list().unwrap().is_empty());
+    std::thread::scope(|scope| ids.iter().for_each(|_| _ = scope.spawn(|| store.restore_last().unwrap())));
+    assert_eq!(store.list().unwrap().len(), ids.len());
+}
+
+#[test]
+fn deleted_game_is_removed_by_the_first_start_after_a_day() {
     let (_home, store) = store();
     let folder = store.folder().to_owned();
+    let start = || Store::open(folder.clone()).tidy();
     store.save(&id("x"), &game(1)).unwrap();
     let deleted = store.delete(&id("x")).unwrap();
-    assert!(store.list().unwrap().is_empty());
-    assert_eq!(store.restore(&deleted).unwrap(), id("x"));
-    assert_eq!(listed(&store), ["1 moves"]);
+    a_day_later(&folder.join("x.toml.deleted"));
+    start();
+    assert_eq!(names(&folder), ["x.toml.deleted"], "the program that deleted it still runs");
+    drop(store);
+    let later = Store::open(folder.clone());
+    assert_eq!(later.restore(&deleted).unwrap(), Restored::Nothing);
+    assert_eq!(later.restore_last().unwrap(), Restored::TooLate);
+    start();
+    assert!(names(&folder).is_empty());
+    assert_eq!(later.restore_last().unwrap(), Restored::Nothing);
+}
 
-    // Another game has taken the id in the meantime.
-    let deleted = store.delete(&id("x")).unwrap();
-    store.save(&id("x"), &later(game(2), 5)).unwrap();
-    assert_eq!(store.restore(&deleted).unwrap(), id("x-2"));
-    assert_eq!(listed(&store), ["2 moves", "1 moves"]);
+#[test]
+fn missing_file_of_a_deleted_game_does_not_hide_an_earlier_one() {
+    let (_home, store) = store();
+    for name in ["a", "b"] {
+        store.save(&id(name), &game(1)).unwrap();
+        store.delete(&id(name)).unwrap();
+    }
+    fs::remove_file(store.folder().join("b.toml.deleted")).unwrap();
+    assert_eq!(store.restore_last().unwrap(), Restored::TooLate);
+    assert_eq!(store.restore_last().unwrap(), Restored::As(id("a")));
+}
 
-    // Two deleted games with the same name await removal.
-    let first = store.delete(&id("x")).unwrap();
-    store.save(&id("x"), &game(3)).unwrap();
-    let second = store.delete(&id("x")).unwrap();
-    assert_eq!(names(&folder), ["x-2.toml", "x.toml.deleted", "x.toml.deleted-2"]);
-    store.purge(first).unwrap();
-    assert_eq!(names(&folder), ["x-2.toml", "x.toml.deleted-2"]);
-    // Another window opens, and a further one the next day.
-    Store::open(folder.clone()).tidy();
-    assert_eq!(names(&folder), ["x-2.toml", "x.toml.deleted-2"]);
-    a_day_later(&folder.join("x.toml.deleted-2"));
-    Store::open(folder.clone()).tidy();
-    assert_eq!(names(&folder), ["x-2.toml"]);
-    assert!(matches!(store.restore(&second), Err(StoreError::Write(_))));
-    assert!(matches!(store.delete(&id("nobody")), Err(StoreError::Write(_))));
+#[test]
+fn deleted_game_that_cannot_be_restored_now_can_be_later() {
+    let (_home, store) = store();
+    store.save(&id("x"), &game(1)).unwrap();
+    store.save(&id("y"), &game(1)).unwrap();
+    store.delete(&id("x")).unwrap();
+    let folder = fs::File::open(store.folder()).unwrap();
+    flock(&folder, FlockOperation::LockExclusive).unwrap();
+    assert!(matches!(store.restore_last(), Err(StoreError::Write(_))));
+    assert!(matches!(store.delete(&id("y")), Err(StoreError::Write(_))));
+    flock(&folder, FlockOperation::Unlock).unwrap();
+    assert_eq!(names(store.folder()), ["x.toml.deleted", "y.toml"]);
+    assert_eq!(store.restore_last().unwrap(), Restored::As(id("x")));
 }
 
 /// Sets the time of the last write of a file to a day ago.
@@ -305,13 +385,15 @@ fn a_day_later(path: &Path) {
 }
 
 #[test]
-fn a_game_saved_long_ago_can_be_brought_back_as_long_as_any_other() {
+fn a_game_saved_long_ago_stays_for_a_day_after_its_deletion() {
     let (_home, store) = store();
     store.save(&id("x"), &game(1)).unwrap();
     a_day_later(&store.path(&id("x")));
-    let deleted = store.delete(&id("x")).unwrap();
-    Store::open(store.folder().to_owned()).tidy();
-    assert_eq!(store.restore(&deleted).unwrap(), id("x"));
+    store.delete(&id("x")).unwrap();
+    let folder = store.folder().to_owned();
+    drop(store);
+    Store::open(folder.clone()).tidy();
+    assert_eq!(names(&folder), ["x.toml.deleted"]);
 }
 
 #[test]
@@ -324,9 +406,11 @@ fn a_broken_file_is_set_aside_or_deleted() {
     assert_eq!(store.set_aside(&id("a")).unwrap(), store.folder().join("a.toml.broken"));
     store.delete(&id("b")).unwrap();
     assert_eq!(listed(&store), ["1 moves"]);
-    a_day_later(&store.folder().join("b.toml.deleted"));
-    store.tidy();
-    assert_eq!(names(store.folder()), ["a.toml.broken", "good.toml"], "what was set aside is never removed");
+    let folder = store.folder().to_owned();
+    a_day_later(&folder.join("b.toml.deleted"));
+    drop(store);
+    Store::open(folder.clone()).tidy();
+    assert_eq!(names(&folder), ["a.toml.broken", "good.toml"], "what was set aside is never removed");
 }
 
 #[test]

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Tests of saving, and of the way to saved games.
+
+use std::fs;
+use std::process::Command;
+use std::time::Instant;
+
+use super::player::Player;
+use super::*;
+use crate::services::TIME_TO_SAVE;
+
+#[gtk::test]
+fn closing_window_announces_a_dead_disk() {
+    let player = Player::with(&[]);
+    let folder = player.window.services().saves.store().folder().to_owned();
+    // A dead disk: opening a pipe takes until something else opens it for writing.
+    fs::remove_dir_all(&folder).unwrap();
+    assert!(Command::new("mkfifo").arg(&folder).status().unwrap().success());
+    player.window.play(OpenGame::new(GameSetup::between_persons(Rules::STANDARD)));
+    player.tap("d6");
+    let start = Instant::now();
+    assert_eq!(player.window.before_closing(), glib::Propagation::Stop);
+    player.expect("Waiting for the disk to save the game");
+    // Two seconds are promised. A busy machine gets more.
+    assert!(start.elapsed() < TIME_TO_SAVE / 2, "{:?}", start.elapsed());
+    assert_eq!(player.page().saving(), Saving::Pending);
+    drop(fs::OpenOptions::new().write(true).open(&folder).unwrap());
+    let dialog: adw::MessageDialog = player.dialog();
+    assert_eq!(dialog.heading().as_deref(), Some("Could Not Save the Game"));
+    player.window.destroy();
+}
+
+#[gtk::test]
+fn key_of_the_page_that_is_shown_has_an_answer() {
+    let player = Player::with(&[]);
+    let target = SavedGamesPage::ID.0.to_variant();
+    let go = || WidgetExt::activate_action(&*player.window, "win.go", Some(&target)).unwrap();
+    go();
+    player.expect("Saved Games");
+    player.window.imp().announcer.borrow_mut().forget();
+    go();
+    player.expect("Saved Games");
+}

@@ -258,7 +258,7 @@ fn the_board_of_a_lesson_can_be_asked_about() {
 }
 
 #[gtk::test]
-fn the_way_back_from_practice_leads_to_what_one_pressed() {
+fn back_from_practice_leads_to_the_pressed_card() {
     let window = window();
     window.services().tables.open();
     window.go(PracticePage::ID);

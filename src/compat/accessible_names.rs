@@ -191,6 +191,7 @@ fn name_part(widget: &gtk::Widget, page: &str) {
         name_leaves(stack, &menu_around(widget).unwrap_or_default());
     }
     let name = match widget.type_().name() {
+        "GtkListBox" if widget.accessible_role() != gtk::AccessibleRole::List => None,
         // A group with a title already labels its list.
         "GtkListBox" => match (around::<adw::ExpanderRow>(widget), around::<adw::PreferencesGroup>(widget)) {
             (Some(row), _) => Some(row.title()),
@@ -230,8 +231,8 @@ fn name_part(widget: &gtk::Widget, page: &str) {
 pub const MAIN: &str = "main";
 
 /// Gives the pages of a stack a title, which a screen reader speaks when the focus enters one. In a
-/// menu it is the name of the menu, and a submenu has its own name. Elsewhere it is empty, since the
-/// page of the window around the stack has a name.
+/// menu it is the name of the menu, and a submenu has its own name. Elsewhere it is empty, since
+/// the page of the window around the stack has a name.
 fn name_leaves(stack: &gtk::Stack, menu: &str) {
     for leaf in stack.pages().iter::<gtk::StackPage>().flatten().filter(|leaf| leaf.title().is_none()) {
         let of_menu = leaf.name().filter(|name| is_in_menu(stack) && name != MAIN);

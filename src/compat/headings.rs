@@ -9,12 +9,14 @@ use crate::widgets::descendants::{below, for_each};
 /// Names of the icons that show that a row opens.
 const ARROWS: [&str; 2] = ["pan-down-symbolic", "adw-expander-arrow-symbolic"];
 
-/// Makes all titles below a widget headings, and hides the arrows of rows from screen readers. Call
-/// it before the widget is in a window, since a role does not change afterwards.
+/// Makes all titles below a widget headings, and hides the arrows and inner lists of rows from
+/// screen readers. Call it before the widget is in a window, since a role does not change
+/// afterwards.
 pub fn mark(widget: &gtk::Widget) {
     for_each(widget, &mut |widget| {
         mark_title(widget);
         hide_arrow(widget);
+        widget.downcast_ref().into_iter().for_each(hide_list_of_line);
     });
 }
 
@@ -22,6 +24,15 @@ fn hide_arrow(widget: &gtk::Widget) {
     let icon = widget.downcast_ref::<gtk::Image>().and_then(gtk::Image::icon_name);
     if icon.is_some_and(|icon| ARROWS.contains(&&*icon)) {
         widget.set_accessible_role(gtk::AccessibleRole::Presentation);
+    }
+}
+
+/// Makes the list around the line that expands a row a plain container. A screen reader would speak
+/// it as a list in a list.
+fn hide_list_of_line(row: &adw::ExpanderRow) {
+    if let Some(list) = below::<gtk::ListBox>(row.upcast_ref()) {
+        list.set_accessible_role(gtk::AccessibleRole::Group);
+        list.update_property(&[gtk::accessible::Property::Label("")]);
     }
 }
 
@@ -40,7 +51,7 @@ fn mark_title(widget: &gtk::Widget) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use gtk::AccessibleRole::{Heading, Label, Presentation};
+    use gtk::AccessibleRole::{Group, Heading, Label, List, Presentation};
 
     #[gtk::test]
     fn titles_of_pages_and_groups_are_headings() {
@@ -56,6 +67,16 @@ mod tests {
         parts.iter().for_each(|part| page.append(*part));
         mark(page.upcast_ref());
         assert_eq!(parts.map(role), [Heading, Heading, Label, Heading]);
+    }
+
+    #[gtk::test]
+    fn a_row_that_expands_has_one_list() {
+        adw::init().unwrap();
+        let row = adw::ExpanderRow::new();
+        mark(row.upcast_ref());
+        let mut roles = Vec::new();
+        for_each(row.upcast_ref(), &mut |part| roles.extend(part.is::<gtk::ListBox>().then(|| part.accessible_role())));
+        assert_eq!(roles, [Group, List]);
     }
 
     #[gtk::test]

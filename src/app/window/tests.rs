@@ -264,7 +264,7 @@ fn the_board_of_a_lesson_can_be_asked_about() {
 }
 
 #[gtk::test]
-fn way_back_from_practice_leads_to_the_pressed_card() {
+fn back_from_practice_leads_to_the_pressed_card() {
     let window = window();
     window.services().tables.open();
     window.go(PracticePage::ID);

@@ -8,6 +8,7 @@ use std::f64::consts::TAU;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
+use gettextrs::gettext;
 use gtk::accessible::Property;
 use gtk::{cairo, gdk};
 
@@ -111,9 +112,13 @@ mod imp {
             LookManager::default().follow(&*ribbon, super::Ribbon::queue_draw);
             ribbon.listen();
             ribbon.connect_has_focus_notify(|ribbon| {
-                if !ribbon.has_focus() {
-                    ribbon.describe(&ribbon.imp().words.borrow());
-                }
+                // Later, when a screen reader knows that the focus is elsewhere.
+                let ribbon = ribbon.downgrade();
+                glib::idle_add_local_once(move || {
+                    if let Some(ribbon) = ribbon.upgrade().filter(|ribbon| !ribbon.has_focus()) {
+                        ribbon.describe(&ribbon.imp().words.borrow());
+                    }
+                });
             });
         }
     }
@@ -159,6 +164,7 @@ impl Ribbon {
         self.imp().columns.take();
         self.imp().marks.take();
         self.imp().current.set(0);
+        self.describe(&gettext("Reviewing…"));
         self.queue_draw();
     }
 

@@ -160,11 +160,11 @@ impl ValueRow {
         item.connect_has_focus_notify(glib::clone!(
             #[weak(rename_to = row)]
             self,
-            move |item| {
-                row.name_item();
-                if item.has_focus() {
-                    row.show_on_board();
-                }
+            move |item| if item.has_focus() {
+                row.show_on_board();
+            } else {
+                // Later, when a screen reader knows that the focus is elsewhere.
+                glib::idle_add_local_once(move || row.name_item());
             }
         ));
     }

@@ -282,7 +282,10 @@ fn of_several_files_the_first_is_opened_and_the_others_are_counted() {
         assert_eq!(told(names), None);
     }
     assert_eq!(told(&["a", "b"]).as_deref(), Some("Only one file can be opened at a time: 1 more was not opened."));
-    assert_eq!(told(&["a", "b", "c"]).as_deref(), Some("Only one file can be opened at a time: 2 more were not opened."));
+    assert_eq!(
+        told(&["a", "b", "c"]).as_deref(),
+        Some("Only one file can be opened at a time: 2 more were not opened.")
+    );
 }
 
 /// Opens a file with this text, and waits for a page.

@@ -156,7 +156,7 @@ fn missing_removal_and_time_of_a_run_are_announced() {
         assert_eq!(page.key_pressed(gdk::Key::s, gdk::ModifierType::empty()), glib::Propagation::Stop);
         told.take().pop().unwrap()
     };
-    assert!(ask().ends_with("0 solved, 0 wrong – 3:00 left"));
+    assert!(ask().ends_with("0 solved, 0 wrong, 3:00 left"));
     let tick = |seconds| {
         imp.run.borrow_mut().as_mut().unwrap().tick(std::time::Duration::from_secs(seconds));
         page.show_time();

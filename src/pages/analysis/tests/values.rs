@@ -37,7 +37,7 @@ fn in_words(row: &MoveRow) -> String {
         None => {}
     }
     if let Some(holding) = row.holding.filter(|_| row.replies > 0) {
-        let verb = if holding == 1 { "is" } else { "are" };
+        let verb = if holding == 1 { "is good" } else { "are good" };
         words.push_str(&format!(", {holding} of {} replies {verb}", row.replies));
     }
     words

@@ -38,8 +38,8 @@ pub(super) struct Lookups {
     pub(super) all_lines: u64,
     /// Points with at least three and with at least four neighbors.
     pub(super) crossings: [u32; 2],
-    /// Number of men with which a side flies.
-    pub(super) flies_with: Option<u8>,
+    /// Largest number of men with which a side flies, or 0 if men never fly.
+    pub(super) flies_with: u8,
     pub(super) counts_placements: bool,
     /// Whether men may move while some are in hand.
     pub(super) moves_while_placing: bool,
@@ -75,15 +75,15 @@ impl Lookups {
             all_lines: 0,
             crossings: [0; 2],
             flies_with: match rules.flying {
-                Flying::Never => None,
-                Flying::With(men) => Some(men),
+                Flying::Never => 0,
+                Flying::With(men) => men,
             },
             counts_placements: rules.draws.counted_from == QuietReset::Removal,
             moves_while_placing: rules.placing == Placing::OrMove,
             full_board_draws: rules.full_board == FullBoard::Draws,
             weights: weights::fitted_to(rules).unwrap_or(&GENERAL),
             shapes: Shapes::fitted_to(rules),
-            stages: Stages::new(|count, hand| hand == 0 && rules.flying == Flying::With(count)),
+            stages: Stages::new(|count, hand| hand == 0 && rules.flying.includes(count)),
             lanes: [Lanes::default(); ROOM],
             men_keys: [[[0; SYMMETRIES]; ROOM]; 2],
             hand_keys: Color::BOTH.map(|color| std::array::from_fn(|count| zobrist::hand(color, count as u8))),

@@ -145,7 +145,8 @@ impl Format {
                 _ => return Self::PositionLine,
             }
         }
-        if is_board(text) {
+        // A long comment or tag may consist of the letters of a board.
+        if !text.contains(['{', '[']) && is_board(text) {
             Self::BoardFile
         } else if first_move(text).is_some_and(is_numbers) {
             Self::PlayOk
@@ -470,6 +471,8 @@ mod tests {
             ("********/********/******** w p p 0 9 0 9 0 0 0 1", Format::Sanmill(SanmillForm::New)),
             ("xWxBWBxxWxBBxBxxxWxxBxxx", Format::BoardFile),
             ("xWx BWB\nxxW xBB xBx qxW", Format::BoardFile),
+            (&format!("1. d6 {{{}}} f4", "x ".repeat(50_000)), Format::Pgn),
+            (&format!("[Event \"{}\"]\n\n1. d6 f4", "x".repeat(1 << 20)), Format::Pgn),
         ] {
             assert_eq!(Format::of(text), format, "{text}");
         }

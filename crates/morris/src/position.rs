@@ -4,8 +4,8 @@
 use std::fmt;
 
 use super::{
-    Arrangement, ArrangementErrors, Blocked, ByColor, Color, DrawReason, Flying, FullBoard, Goal, MIN_MEN, Memory,
-    MillReuse, Move, Outcome, PlacingRemovals, PointSet, QuietReset, Rules, WinReason, zobrist,
+    Arrangement, ArrangementErrors, Blocked, ByColor, Color, DrawReason, FullBoard, Goal, MIN_MEN, Memory, MillReuse,
+    Move, Outcome, PlacingRemovals, PointSet, QuietReset, Rules, WinReason, zobrist,
 };
 
 /// A legal position: men on the board and in hand, the side to move, the memory of the rules, the
@@ -200,10 +200,7 @@ impl Position {
         if self.hand(color) > 0 {
             return Phase::Placing;
         }
-        match rules.flying {
-            Flying::With(men) if self.men(color).len() == usize::from(men) => Phase::Flying,
-            _ => Phase::Moving,
-        }
+        if rules.flying.includes(self.men(color).len() as u8) { Phase::Flying } else { Phase::Moving }
     }
 
     /// Returns the end of the game by this position alone. [`super::Game`] handles repetition.

@@ -68,8 +68,17 @@ pub enum Placing {
 pub enum Flying {
     /// Men never fly.
     Never,
-    /// Men fly when their side has no man in hand and exactly this number on the board.
+    /// Men fly when their side has no man in hand and at most this number on the board.
     With(u8),
+}
+
+impl Flying {
+    /// Returns `true` if a side flies with this number of men on the board and none in hand.
+    #[must_use]
+    #[inline]
+    pub const fn includes(self, men: u8) -> bool {
+        matches!(self, Self::With(most) if men <= most)
+    }
 }
 
 /// Protection of men in mills from removal.

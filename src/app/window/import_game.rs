@@ -91,7 +91,7 @@ impl Window {
     /// place. Any other file is left unchanged.
     pub fn open_file(&self, file: &gio::File) {
         if file.uri().starts_with(SCHEME) {
-            return self.open_text(file.uri().as_str(), SCHEME);
+            return self.open_text(file.uri().as_str(), SCHEME.trim_end_matches(':'));
         }
         let Some(path) = file.path() else {
             self.say(&gettext("Only files on this computer can be opened."));

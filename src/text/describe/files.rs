@@ -108,7 +108,9 @@ pub fn table_error(error: &TableError) -> String {
         TableErrorKind::Io(source) => return about(&error.path, &gettext("Could not use the table {file}."), source),
         TableErrorKind::NoFile => gettext("This is not a file."),
         TableErrorKind::Foreign => gettext("The file is not a table of solved positions."),
-        TableErrorKind::Version(_) => gettext("The file was created by a different version of the program."),
+        TableErrorKind::Version(_) | TableErrorKind::OldFlying { .. } => {
+            gettext("The file was created by a different version of the program.")
+        }
         TableErrorKind::Rules(_) => gettext("The table is for other rules."),
         TableErrorKind::Misnamed { .. } => gettext("The contents do not match the file name."),
         _ => gettext("The file is damaged."),

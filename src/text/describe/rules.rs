@@ -196,7 +196,7 @@ fn moving(rules: &Rules) -> Vec<String> {
         gettext("When all pieces are placed, move one of your pieces along a line to the next point, if it is empty.");
     match rules.flying {
         Flying::Never => vec![along, gettext("There is no flying.")],
-        Flying::With(men) if men == rules.men => {
+        Flying::With(men) if men >= rules.men => {
             vec![gettext("When all pieces are placed, move one of your pieces to any empty point.")]
         }
         Flying::With(men) => {

@@ -10,7 +10,7 @@ use gettextrs::gettext;
 use gtk::gdk;
 
 use crate::text::i18n::{gettext_f, joined, list, ngettext_f, sentences, spoken, without_period};
-use morris::{Board, Color, Flying, Game, Move, Point, PointSet, Rules};
+use morris::{Board, Color, Game, Move, Point, PointSet, Rules};
 use morris_play::session::{Scene, Status};
 use morris_play::setup::GameSetup;
 
@@ -68,8 +68,8 @@ fn can_fly(scene: &Scene) -> Option<String> {
     let (side, _) = scene.last.filter(|(_, mv)| !mv.removed.is_empty())?;
     let loser = side.other();
     let men = scene.men[loser].len();
-    let flies =
-        scene.hand[loser] == 0 && matches!(scene.setup.rules.flying, Flying::With(few) if men == usize::from(few));
+    let includes = |men: usize| scene.setup.rules.flying.includes(men as u8);
+    let flies = scene.hand[loser] == 0 && includes(men) && !includes(men + mv.removed.len());
     let is_over = matches!(scene.status, Status::Over(_));
     // Translators: {side} is “White” or “Black”, which has only three pieces left
     (flies && !is_over).then(|| gettext_f("{side} can fly now", &[("side", &side_name(loser))]))
@@ -345,6 +345,9 @@ mod tests {
         assert_eq!(told(line, &rules), flies);
         let more = "WWW/.../BBB/....../.../B../... b 0 0 0";
         assert_eq!(told(more, &rules), "White played d6-d7 and removed g1 – Black to move");
+        let with_four = Rules::builder(rules).flying(Flying::With(4)).build().unwrap();
+        assert_eq!(told(more, &with_four), flies);
+        assert_eq!(told(line, &with_four), "White played d6-d7 and removed g1 – Black to move");
         let never = Rules::builder(rules).flying(Flying::Never).build().unwrap();
         assert_eq!(told(line, &never), "White played d6-d7 and removed g1 – Black to move");
     }

@@ -70,7 +70,7 @@ impl Side {
 
     #[inline]
     pub(super) fn flies(&self, lookups: &Lookups) -> bool {
-        self.hand == 0 && lookups.flies_with == Some(self.count)
+        self.hand == 0 && self.count <= lookups.flies_with
     }
 
     /// Returns the men that the opponent may remove: those outside mills, or all if there are none

@@ -177,7 +177,8 @@ fn go(mut words: SplitWhitespace) -> Result<Go, CommandError> {
             "infinite" => go.infinite = true,
             // The engine uses a share of the time left, which suits any number of moves.
             "movestogo" => _ = number::<u64>(&mut words, "movestogo")?,
-            _ => return Err(CommandError::Word { command: "go", word: escape(word) }),
+            // UCI demands this: a program may send what this one does not know, such as `ponder`.
+            _ => {}
         }
     }
     Ok(go)
@@ -189,11 +190,8 @@ fn paths(words: &mut SplitWhitespace) -> Result<u32, CommandError> {
 }
 
 fn depth(words: &mut SplitWhitespace) -> Result<u8, CommandError> {
-    match number::<u64>(words, "depth")? {
-        0 => Err(CommandError::Number { field: "depth", text: "0".to_owned() }),
-        // Larger depths than the engine supports mean its maximum.
-        depth => Ok(depth.min(127) as u8),
-    }
+    // The engine supports no other depths.
+    Ok(number::<u64>(words, "depth")?.clamp(1, 127) as u8)
 }
 
 /// Reads a time in milliseconds. The time of a clock that has run out may be negative and counts as

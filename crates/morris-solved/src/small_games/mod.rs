@@ -20,6 +20,7 @@
 
 mod code;
 mod file;
+mod head;
 mod layout;
 mod numbering;
 mod sector;
@@ -27,7 +28,8 @@ mod solve;
 mod table;
 mod verify;
 
-pub use file::{game_file_name, is_unfinished, remove_tables};
+pub use file::{is_unfinished, remove_tables};
+pub use head::{game_file_name, game_path};
 pub use layout::is_small;
 pub use sector::GameSector;
 pub use solve::{GameTask, solve_game};

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::code::Code;
-use super::file::{self, game_file_name};
+use super::file;
+use super::head::game_path;
 use super::layout::{Layout, is_small};
 use super::numbering::MOST_POINTS;
 use super::sector::GameSector;
@@ -42,7 +43,7 @@ impl GameTable {
     /// Panics if the game is not [small](is_small).
     pub fn open(folder: &Path, rules: &Rules) -> Result<Self, TableError> {
         let layout = Layout::new(rules).expect("only small games are solved whole");
-        let path = folder.join(game_file_name(rules));
+        let path = game_path(folder, rules);
         let codes = file::load(&path, &layout).map_err(|kind| TableError { path, kind })?;
         Ok(Self { layout, codes })
     }
@@ -104,7 +105,7 @@ impl GameTables {
     pub fn open(folder: &Path) -> (Self, Vec<TableError>) {
         let (mut there, mut refused) = (Vec::new(), Vec::new());
         for rules in Rules::PRESETS.into_iter().filter(is_small) {
-            let path = folder.join(game_file_name(&rules));
+            let path = game_path(folder, &rules);
             match file::check(&path, &rules) {
                 Ok(bytes) => there.push((rules, bytes)),
                 Err(kind) => refused.push(TableError { path, kind }),
@@ -150,7 +151,7 @@ impl GameTables {
                 None
             }
         };
-        let is_refused = |folder: &PathBuf| self.refused.contains(&folder.join(game_file_name(rules)));
+        let is_refused = |folder: &PathBuf| self.refused.contains(&game_path(folder, rules));
         let mut folders = self.folders.iter().filter(|folder| is_small(rules) && !is_refused(folder));
         let table = folders.find_map(|folder| whole(GameTable::open(folder, rules)));
         read.push((*rules, table.clone()));

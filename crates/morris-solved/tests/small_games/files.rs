@@ -36,13 +36,46 @@ fn the_name_is_that_of_the_rules() {
     assert_eq!(game_file_name(&rules("six")), "six.game");
     let endless = Rules::builder(rules("six")).draws(Rules::PLAIN.draws).build().unwrap();
     assert_eq!(game_file_name(&endless), "six.game", "draws do not matter");
-    // The hash is that of the rules text in the file. A change of the text therefore needs a new
-    // version of the format that still reads the old one. Otherwise all existing tables would be
-    // refused as tables of other rules.
-    assert_eq!(game_file_name(&center_barred()), "diag9-bea3cab6.game");
-    let names = ["always", "never"]
-        .map(|from_mills| game_file_name(&Rules::read_line(&format!("six,from_mills={from_mills}")).unwrap()));
-    assert_eq!(names, ["ring16-58fd305c.game", "ring16-a3a53f28.game"]);
+    assert_eq!(game_file_name(&center_barred()), "tapatan,first_point=not-centre.game");
+    let names = |line: &str| game_file_name(&Rules::read_line(line).unwrap());
+    assert_eq!(names("six,from_mills=always,quiet=7"), "six,from_mills=always.game");
+    // The longest line of a small game must be a file name.
+    let odd = "tapatan,men=4,placing=or-move,flying=3,from_mills=never,removals=per-mill,while_placing=never,\
+               goal=reduce,first_point=not-centre,blocked=draws,full_board=draws";
+    assert!(names(odd).len() + ".unfinished".len() <= 255);
+}
+
+/// Returns a file that version 1.0.0 has written.
+fn first_release(name: &str) -> Vec<u8> {
+    fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/small_games/version-1").join(name)).unwrap()
+}
+
+#[test]
+fn tables_of_the_first_release_are_found_by_the_rules_in_them() {
+    let (folder, name) = (tempfile::tempdir().unwrap(), "diag9-bea3cab6.game");
+    fs::write(folder.path().join(name), first_release(name)).unwrap();
+    let read = GameTable::open(folder.path(), &center_barred()).unwrap();
+    let start = Position::start(&center_barred());
+    assert_eq!(read.probe(&start), game(center_barred()).probe(&start));
+    assert!(Tables::open(folder.path()).0.game(&center_barred()).is_some());
+    solve(folder.path(), center_barred());
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "it is not solved again");
+    // Rules of the first release with every kind of value, and a preset.
+    fs::write(folder.path().join("nineholes.game"), first_release("nineholes.game")).unwrap();
+    assert!(GameTable::open(folder.path(), &rules("nineholes")).is_ok());
+}
+
+#[test]
+fn table_where_three_do_not_fly_with_four_is_refused_by_name_until_it_is_solved_again() {
+    let (folder, name) = (tempfile::tempdir().unwrap(), "diag9-0b4e3ece.game");
+    let rules = Rules::read_line("achi,flying=4").unwrap();
+    fs::write(folder.path().join(name), first_release(name)).unwrap();
+    let error = GameTable::open(folder.path(), &rules).err().unwrap().to_string();
+    let expected = "here flying=4 means exactly 4 pieces; solve the game again with nmm solve --rules achi,flying=4";
+    assert_eq!(error, format!("{}: {expected}", folder.path().join(name).display()));
+    assert!(Tables::open(folder.path()).0.game(&rules).is_none());
+    solve(folder.path(), rules);
+    assert!(GameTable::open(folder.path(), &rules).is_ok() && folder.path().join(name).exists());
 }
 
 #[test]
@@ -124,7 +157,7 @@ fn every_damaged_table_is_refused_by_name_and_stays() {
 fn a_sound_table_of_other_rules_under_its_name_is_refused_and_stays() {
     let (folder, rules) = (tempfile::tempdir().unwrap(), rules("tapatan"));
     let path = place(folder.path(), &rules);
-    for (other, name) in [(self::rules("achi"), "achi"), (center_barred(), "Rules { board: ")] {
+    for (other, name) in [(self::rules("achi"), "achi"), (center_barred(), "tapatan,first_point=not-centre”")] {
         let bytes = whole(other);
         fs::write(&path, &bytes).unwrap();
         let (_, errors) = Tables::open(folder.path());

@@ -2,7 +2,7 @@
 //! Finder of themes, as proven by the board and the tables.
 
 use crate::review::{double_mills, forks, opens_mill, threatened_points};
-use morris::{Arrangement, Color, Flying, Move, Outcome, Phase, WinReason};
+use morris::{Arrangement, Color, Move, Outcome, Phase, WinReason};
 use morris_solved::tablebase::Wdl;
 
 use super::kind::Theme;
@@ -60,13 +60,14 @@ impl<'p> Subject<'p> {
                 flies(us) || flies(us.other()) && !self.puzzle.is_win_in_one()
             }
             Theme::PreventFlying => {
-                let Flying::With(men) = rules.flying else { return false };
                 let frees = |mv: &Move| {
                     let them = position.play_unchecked(*mv, rules);
-                    !mv.removed.is_empty() && them.total(us.other()) == usize::from(men)
+                    !mv.removed.is_empty() && rules.flying.includes(them.total(us.other()) as u8)
                 };
                 let mut freeing = moves.iter().filter(|(mv, _)| frees(mv)).peekable();
-                position.hand(us.other()) == 0 && freeing.peek().is_some() && freeing.all(|(_, worth)| worth < value)
+                position.phase(us.other(), rules) == Phase::Moving
+                    && freeing.peek().is_some()
+                    && freeing.all(|(_, worth)| worth < value)
             }
             Theme::Long => line.len().div_ceil(2) >= LONG,
             Theme::Fortress => *value == Wdl::Draw && position.total(us) + 2 <= position.total(us.other()),

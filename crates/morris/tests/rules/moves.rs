@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Placing, mills, moving, flying, and the ends of the game.
 
-use morris::{Color, Game, IllegalMove, Outcome, Phase, Point, Position, Rules, WinReason};
+use morris::{Color, Flying, Game, IllegalMove, Outcome, Phase, Point, Position, Rules, WinReason};
 
 use super::drawn::*;
 
@@ -111,6 +111,8 @@ fn flying_depends_on_men_and_rules() {
     assert_eq!(phase(&Rules::STANDARD, "w 0 0", Color::Black), Phase::Moving);
     assert_eq!(phase(&Rules::COMPO, "w 0 0", Color::White), Phase::Moving);
     assert_eq!(phase(&Rules::STANDARD, "w 1 1", Color::White), Phase::Placing);
+    let with_four = Rules::builder(Rules::STANDARD).flying(Flying::With(4)).build().unwrap();
+    assert_eq!(Color::BOTH.map(|color| phase(&with_four, "w 0 0", color)), [Phase::Flying; 2]);
 }
 
 #[test]

@@ -88,6 +88,14 @@ pub enum TableErrorKind {
     /// The file is for other rules.
     #[error("the table is for the rules “{}”", escape(.0))]
     Rules(String),
+    /// The table was solved when `flying=N` meant that men fly with exactly N.
+    #[error("here flying={men} means exactly {men} pieces; solve the game again with nmm solve --rules {rules}")]
+    OldFlying {
+        /// Number of men with which a side flew.
+        men: u8,
+        /// Line of the rules.
+        rules: String,
+    },
     /// The file has other positions or another kind of data than its name says.
     #[error("the table is for {found}, not for {expected}")]
     Misnamed {

@@ -2,8 +2,10 @@
 //! Tests that the example players can play.
 
 use std::io::{BufRead, BufReader};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+
+use tempfile::TempDir;
 
 use super::results::score;
 use super::support::{Outcome, example, nmm, play};
@@ -65,22 +67,27 @@ fn plays_the_rust_player() {
     assert!(wins >= 8, "{wins}");
 }
 
-#[test]
-fn plays_the_players_in_other_languages() {
+/// Compiles an example in C++. Returns `None` if there is no compiler.
+fn compiled(source: &str) -> Option<(TempDir, PathBuf)> {
     let compiler = std::env::var("CXX").unwrap_or_else(|_| "c++".to_owned());
     let folder = tempfile::tempdir().unwrap();
-    let player = folder.path().join("player");
-    let source = example("player.cpp");
+    let program = folder.path().join("program");
     let compiled = Command::new(&compiler)
         .args(["-std=c++17", "-Wall", "-Wextra", "-Werror", "-o"])
-        .arg(&player)
-        .arg(source)
+        .arg(&program)
+        .arg(example(source))
         .output();
     let Ok(compiled) = compiled else {
         eprintln!("not tested: there is no {compiler}");
-        return;
+        return None;
     };
     assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
+    Some((folder, program))
+}
+
+#[test]
+fn plays_the_players_in_other_languages() {
+    let Some((_folder, player)) = compiled("player.cpp") else { return };
     let player = player.to_str().unwrap();
     let [wins, ..] = result("--rules compo --games 20", [&format!("'{player}'"), &format!("'{player}' random")]);
     assert!(wins >= 16, "{wins}");
@@ -106,9 +113,14 @@ fn plays_the_java_player() {
 }
 
 #[test]
-fn plays_the_classroom_agent() {
-    let mut agent =
-        Command::new("python3").args(["-B", &example("agent.py"), "0"]).stdout(Stdio::piped()).spawn().unwrap();
+fn plays_the_classroom_agents() {
+    plays_agent(Command::new("python3").args(["-B", &example("agent.py")]));
+    let Some((_folder, agent)) = compiled("agent.cpp") else { return };
+    plays_agent(&mut Command::new(agent));
+}
+
+fn plays_agent(agent: &mut Command) {
+    let mut agent = agent.arg("0").stdout(Stdio::piped()).spawn().unwrap();
     let mut output = BufReader::new(agent.stdout.take().unwrap());
     let _agent = Running(agent);
     let mut address = String::new();

@@ -80,16 +80,20 @@ impl Course {
             Turn::Move(mv) => self.play_move(mv)?,
             Turn::Ask(question) => self.ask(question)?,
             Turn::Answer(answer) => self.answer(answer)?,
-            Turn::Resign => {
-                self.game.declare(Outcome::Win { winner: writer(number).other(), reason: WinReason::Resignation });
-                self.question = None;
-            }
+            Turn::Resign => self.lose(number, WinReason::Resignation),
+            Turn::Time => self.lose(number, WinReason::Time),
         }
         self.turns.push(Written { number, turn, line });
         self.next = number + 1;
         self.pass();
         self.end_if_long();
         Ok(())
+    }
+
+    /// Ends the game against the writer of the line with this number.
+    fn lose(&mut self, number: u32, reason: WinReason) {
+        self.game.declare(Outcome::Win { winner: writer(number).other(), reason });
+        self.question = None;
     }
 
     fn check_number(&self, number: u32, turn: Turn) -> Result<(), TurnError> {

@@ -5,6 +5,7 @@ use morris::{Board, IllegalMove, escape};
 
 use crate::limits::MAX_TEXT_BYTES;
 use crate::player_name::PlayerName;
+use crate::turn::Turn;
 
 /// Why a text is not a line that can be read here.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -13,7 +14,7 @@ pub enum LineError {
     #[error("the text is longer than {MAX_TEXT_BYTES} bytes")]
     TooLong,
     /// The text has no line.
-    #[error("this is not a line of a game by message, which begins with nmm1")]
+    #[error("this is not a line of a game by message, which begins with nmm1 or nmm2")]
     NoLine,
     /// The line has another format version.
     #[error("a newer program has written the line")]
@@ -44,6 +45,30 @@ pub enum LineError {
     /// The check letters are wrong.
     #[error("the line was forged or mistyped: its check letters do not fit the line before")]
     Forged,
+    /// The check letters do not fit the line before, and that one is perhaps another one for the
+    /// other player: a file that was restored from a copy can have another turn.
+    #[error(
+        "line {number} does not follow line {0} here: it is not genuine, or your friend has another line {0}; ask your friend for the whole game",
+        number - 1
+    )]
+    DoesNotFollow {
+        /// Number of the line.
+        number: u32,
+    },
+    /// A whole game says that the player who reads it did this, other than a move. The other player
+    /// could have made it up.
+    #[error("{} is yours to play, and is not in this game: if it is genuine, play it here", place(*number, word))]
+    OwnTurn {
+        /// Number of the line.
+        number: u32,
+        /// What the player is said to have done.
+        turn: Turn,
+        /// Word of the turn.
+        word: String,
+    },
+    /// The line does not hold a whole game, which is necessary to take the game of the other player.
+    #[error("the line does not hold the whole game: ask your friend for it")]
+    NotWhole,
     /// The key was made so that everyone knows the key of the game.
     #[error("the line is damaged: everyone knows its key")]
     WeakKey,
@@ -74,7 +99,7 @@ pub enum LineError {
         reason: TurnError,
     },
     /// The line is genuine, but differs from the line with this number here.
-    #[error("line {number} is genuine, but another one is here: the two programs disagree, and both keep the game")]
+    #[error("line {number} is genuine, but another one is here, and both players keep their game")]
     Differs {
         /// Number of the line.
         number: u32,
@@ -115,6 +140,9 @@ pub enum TurnError {
     /// Passes have no line.
     #[error("a pass needs no line, because both programs play it")]
     Pass,
+    /// Games of version 1 have no clock.
+    #[error("the game has no clock")]
+    NoClock,
     /// The number of the line does not follow from the lines before.
     #[error("the number does not follow from the lines before")]
     Number,

@@ -9,7 +9,7 @@ use crate::keys::SecretKey;
 use crate::limits::MAX_TEXT_BYTES;
 use crate::line::{Content, Line};
 use crate::message_game::{MessageGame, Role};
-use crate::reading::Positions;
+use crate::reading::Origin;
 
 /// First line of the file.
 const HEAD: &str = "# Nine Men's Morris game by message. The secret key is for you alone.";
@@ -70,7 +70,7 @@ impl MessageGame {
     /// readable for its user only.
     #[must_use]
     pub fn to_toml(&self) -> String {
-        let keys = toml::to_string(&Keys::from(self.clone())).expect("TOML can hold texts and numbers");
+        let keys = toml::to_string(&Keys::from(self)).expect("TOML can hold texts and numbers");
         format!("{HEAD}\n{keys}")
     }
 
@@ -103,8 +103,8 @@ fn without_key(message: &str) -> String {
     }
 }
 
-impl From<MessageGame> for Keys {
-    fn from(game: MessageGame) -> Self {
+impl From<&MessageGame> for Keys {
+    fn from(game: &MessageGame) -> Self {
         Self {
             version: VERSION,
             role: game.role,
@@ -146,7 +146,7 @@ impl MessageGame {
         }
         match line.content() {
             Content::Acceptance { name, key } => self.read_acceptance(&line, name, *key),
-            Content::Whole(whole) => self.read_whole(&line, whole, Positions::Ignored),
+            Content::Whole(whole) => self.read_whole(&line, whole, Origin::File),
             Content::Invitation { .. } | Content::Turn { .. } => Err(LineError::NoLine),
         }
         .map(drop)

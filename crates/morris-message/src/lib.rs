@@ -3,16 +3,19 @@
 //! over any chat or email. [`MessageGame`] is the game of one of them, [`Line`] is a line.
 //!
 //! ```text
-//! invitation  nmm1 GAME RULES white|black|any NAME key=KEY
-//! acceptance  nmm1 GAME RULES accept NAME key=KEY CHECK
-//! turn        nmm1 GAME RULES NUMBER MOVE|+draw|+undo|+yes|+no|+resign CHECK
-//! whole game  nmm1 GAME RULES whole NAME key=KEY NUMBER POSITION COUNT TURN… CHECK
+//! invitation  nmm2 GAME RULES white|black|any NAME key=KEY
+//! acceptance  nmm2 GAME RULES accept NAME key=KEY CHECK
+//! turn        nmm2 GAME RULES NUMBER MOVE|+draw|+undo|+yes|+no|+resign|+time CHECK
+//! whole game  nmm2 GAME RULES whole NAME key=KEY NUMBER POSITION COUNT TURN… CHECK
 //! ```
 //!
-//! The keys are those of X25519, and the 32 bytes of their shared secret are the key of the game.
-//! The check letters of a line are the first 40 bits of HMAC-SHA256 over the line before, a line
-//! feed, and the line without them. So a stranger who reads all lines can write none, repeat none,
-//! and change the order of none. `docs/players.md` describes the format for other programs.
+//! The keys are those of X25519, and HKDF-SHA256 makes the keys of the game from their shared
+//! secret. The check letters of a line are the first 40 bits of HMAC-SHA256 over the line before, a
+//! line feed, and the line without them. So a stranger who only reads all lines can write none,
+//! repeat none, and change the order of none. A stranger who changes the invitation and the
+//! acceptance on their way can: then the two players see different safety phrases. Both players
+//! know the key, so no line proves anything to a third person. `docs/players.md` describes the
+//! format for other programs. Games of version 1, which begin with `nmm1`, go on as they are.
 //!
 //! Two players, from the invitation to the first moves:
 //!
@@ -68,6 +71,7 @@ mod message_game;
 mod player_name;
 mod reading;
 mod turn;
+mod version;
 
 pub use color_choice::{ColorChoice, ParseColorError};
 pub use error::{LineError, TurnError};
@@ -78,3 +82,4 @@ pub use message_game::{ACCEPTANCE_BYTES, INVITATION_BYTES, MessageGame, NotPrese
 pub use player_name::{LONGEST_NAME, NameError, PlayerName};
 pub use reading::{News, Reading};
 pub use turn::{Answer, Question, Turn};
+pub use version::Version;

@@ -11,9 +11,8 @@ use crate::keys::{PublicKey, are_letters};
 use crate::limits::{LAST_NUMBER, MAX_TEXT_BYTES};
 use crate::player_name::PlayerName;
 use crate::turn::Turn;
+use crate::version::Version;
 
-/// First word of each line.
-const START: &str = "nmm1";
 /// Scheme of a line as a link.
 const SCHEME: &str = "nine-mens-morris:";
 /// Beginning of the word with a key.
@@ -34,10 +33,10 @@ const CHECK_LETTERS: usize = 8;
 /// ```
 /// use morris_message::{Line, LineKind};
 ///
-/// let mail = "> nmm1 mfrggzdfmztwq standard 12\n> a4-a7xd2 k5xw4ylf\n-- \nAnn";
+/// let mail = "> nmm2 mfrggzdfmztwq standard 12\n> a4-a7xd2 k5xw4ylf\n-- \nAnn";
 /// let line = Line::parse(mail)?;
 /// assert_eq!((line.kind(), line.game()), (LineKind::Turn, "mfrggzdfmztwq"));
-/// assert_eq!(line.to_string(), "nmm1 mfrggzdfmztwq standard 12 a4-a7xd2 k5xw4ylf");
+/// assert_eq!(line.to_string(), "nmm2 mfrggzdfmztwq standard 12 a4-a7xd2 k5xw4ylf");
 /// assert_eq!(Line::parse(&line.link()), Ok(line));
 /// # Ok::<(), morris_message::LineError>(())
 /// ```
@@ -45,6 +44,7 @@ const CHECK_LETTERS: usize = 8;
 pub struct Line {
     /// The words, with a space between them.
     text: String,
+    version: Version,
     game: String,
     rules: Rules,
     content: Content,
@@ -110,7 +110,8 @@ impl Line {
                 _ => {}
             }
         }
-        newest.ok_or(wrong)
+        let line = newest.ok_or(wrong)?;
+        if line.key().is_some_and(PublicKey::is_weak) { Err(LineError::WeakKey) } else { Ok(line) }
     }
 
     fn is_newer_than(&self, other: &Self) -> bool {
@@ -121,6 +122,12 @@ impl Line {
             Content::Whole(whole) => (Some(whole.number), 1),
         };
         self.game == other.game && age(self) > age(other)
+    }
+
+    /// Returns the version of the format.
+    #[must_use]
+    pub const fn version(&self) -> Version {
+        self.version
     }
 
     /// Returns the name of the game: 13 letters.
@@ -158,6 +165,16 @@ impl Line {
         }
     }
 
+    /// Returns the key in an invitation, an acceptance, or a whole game.
+    const fn key(&self) -> Option<PublicKey> {
+        match self.content {
+            Content::Invitation { key, .. } | Content::Acceptance { key, .. } | Content::Whole(Whole { key, .. }) => {
+                Some(key)
+            }
+            Content::Turn { .. } => None,
+        }
+    }
+
     /// Returns the color that the player of an invitation wants.
     #[must_use]
     pub const fn color(&self) -> Option<ColorChoice> {
@@ -167,10 +184,15 @@ impl Line {
         }
     }
 
-    /// Returns the line as a link, which has no spaces: `nine-mens-morris:nmm1/…`.
+    /// Returns the line as a link, which has no spaces: `nine-mens-morris:nmm2/…`.
     #[must_use]
     pub fn link(&self) -> String {
         SCHEME.to_owned() + &self.text.replace(' ', "/")
+    }
+
+    /// Returns the beginning that all lines of the game share.
+    pub(crate) fn head(&self) -> String {
+        head(self.version, &self.game, &self.rules)
     }
 
     /// Returns the text of the line.
@@ -195,31 +217,30 @@ impl fmt::Display for Line {
     }
 }
 
-/// Returns the beginning that all lines of a game share.
-fn head(game: &str, rules: &Rules) -> String {
-    format!("{START} {game} {rules}")
+fn head(version: Version, game: &str, rules: &Rules) -> String {
+    format!("{} {game} {rules}", version.start())
 }
 
 /// Returns the text of an invitation.
 pub(crate) fn invitation(game: &str, rules: &Rules, color: ColorChoice, name: &PlayerName, key: PublicKey) -> String {
-    format!("{} {color} {} {KEY}{key}", head(game, rules), name.word())
+    format!("{} {color} {} {KEY}{key}", head(Version::Two, game, rules), name.word())
 }
 
 /// Returns the text of an acceptance without its check letters.
-pub(crate) fn acceptance(game: &str, rules: &Rules, name: &PlayerName, key: PublicKey) -> String {
-    format!("{} {ACCEPT} {} {KEY}{key}", head(game, rules), name.word())
+pub(crate) fn acceptance(head: &str, name: &PlayerName, key: PublicKey) -> String {
+    format!("{head} {ACCEPT} {} {KEY}{key}", name.word())
 }
 
 /// Returns the text of a turn without its check letters.
-pub(crate) fn turn(game: &str, rules: &Rules, number: u32, word: &str) -> String {
-    format!("{} {number} {word}", head(game, rules))
+pub(crate) fn turn(head: &str, number: u32, word: &str) -> String {
+    format!("{head} {number} {word}")
 }
 
 /// Returns the text of a whole game without its check letters.
-pub(crate) fn whole(game: &str, rules: &Rules, whole: &Whole) -> String {
+pub(crate) fn whole(head: &str, whole: &Whole) -> String {
     let Whole { name, key, number, position, turns } = whole;
     let words: String = turns.iter().map(|(_, word)| format!(" {word}")).collect();
-    let start = format!("{} {WHOLE} {} {KEY}{key}", head(game, rules), name.word());
+    let start = format!("{head} {WHOLE} {} {KEY}{key}", name.word());
     format!("{start} {number} {position} {}{words}", turns.len())
 }
 
@@ -259,15 +280,14 @@ struct Words<'t, W> {
 impl<'t, W: Iterator<Item = (&'t str, bool)>> Words<'t, W> {
     /// Reads a line after its first word.
     fn line(&mut self) -> Result<Line, LineError> {
-        if self.taken != [START] {
-            return Err(LineError::Newer);
-        }
+        let version = Version::ALL.into_iter().find(|version| self.taken == [version.start()]);
+        let version = version.ok_or(LineError::Newer)?;
         let game =
             self.expect("the name of a game", |word| are_letters(word, GAME_LETTERS).then(|| word.to_owned()))?;
         let rules = self.expect("the id of rules", |word| word.parse::<Rules>().ok())?;
-        let content = self.content(&rules)?;
+        let content = self.content(version, &rules)?;
         self.expect_end()?;
-        Ok(Line { text: self.taken.join(" "), game, rules, content })
+        Ok(Line { text: self.taken.join(" "), version, game, rules, content })
     }
 
     fn next(&mut self) -> Result<&'t str, LineError> {
@@ -307,21 +327,21 @@ impl<'t, W: Iterator<Item = (&'t str, bool)>> Words<'t, W> {
         self.expect("a number", number)
     }
 
-    fn turn(&mut self, rules: &Rules) -> Result<(Turn, String), LineError> {
-        self.expect("a move", |word| Some((Turn::read_word(word, rules.board)?, word.to_owned())))
+    fn turn(&mut self, version: Version, rules: &Rules) -> Result<(Turn, String), LineError> {
+        self.expect("a move", |word| Some((Turn::read_word(word, rules.board, version)?, word.to_owned())))
     }
 
-    fn content(&mut self, rules: &Rules) -> Result<Content, LineError> {
+    fn content(&mut self, version: Version, rules: &Rules) -> Result<Content, LineError> {
         let word = self.next()?;
         let content = match word {
             ACCEPT => Content::Acceptance { name: self.name()?, key: self.key()? },
-            WHOLE => Content::Whole(self.whole(rules)?),
+            WHOLE => Content::Whole(self.whole(version, rules)?),
             _ => match (word.parse(), number(word)) {
                 (Ok(color), _) => {
                     let name = self.name()?;
                     return Ok(Content::Invitation { color, name, key: self.expect_last("a key", read_key)? });
                 }
-                (_, Some(number)) => Content::Turn { number, turn: self.turn(rules)?.0 },
+                (_, Some(number)) => Content::Turn { number, turn: self.turn(version, rules)?.0 },
                 _ => return Err(LineError::Word { what: "a number", found: escape(word) }),
             },
         };
@@ -329,12 +349,12 @@ impl<'t, W: Iterator<Item = (&'t str, bool)>> Words<'t, W> {
         Ok(content)
     }
 
-    fn whole(&mut self, rules: &Rules) -> Result<Whole, LineError> {
+    fn whole(&mut self, version: Version, rules: &Rules) -> Result<Whole, LineError> {
         let (name, key) = (self.name()?, self.key()?);
         let number = self.number()?;
         let position = self.check()?;
         let count = self.number()?;
-        let turns = (0..count).map(|_| self.turn(rules)).collect::<Result<_, _>>()?;
+        let turns = (0..count).map(|_| self.turn(version, rules)).collect::<Result<_, _>>()?;
         Ok(Whole { name, key, number, position, turns })
     }
 

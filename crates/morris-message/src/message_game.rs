@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! A game by message, as one of its two players has it.
 
+use std::sync::Arc;
+
 use morris::{Color, Game, Outcome, Rules};
 
 use crate::color_choice::ColorChoice;
 use crate::course::{Course, Written};
 use crate::error::{LineError, TurnError};
-use crate::keys::{GameKey, KEY_BYTES, PublicKey, SecretKey, letters, position_letters};
+use crate::keys::{GameKeys, KEY_BYTES, PublicKey, SecretKey, letters, position_letters};
 use crate::line::{self, Content, Line, Whole};
 use crate::player_name::PlayerName;
 use crate::turn::{Question, Turn, writer};
@@ -38,9 +40,9 @@ const GAME_BYTES: usize = 8;
 /// assert!(bob.read(&line.replace("d6", "d2")).is_err(), "the check letters do not fit");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct MessageGame {
-    pub(crate) secret: SecretKey,
+    pub(crate) secret: Arc<SecretKey>,
     pub(crate) role: Role,
     pub(crate) invitation: Line,
     pub(crate) accepted: Option<Acceptance>,
@@ -58,15 +60,26 @@ pub enum Role {
 }
 
 /// The acceptance of a game, and what follows from it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(crate) struct Acceptance {
     pub name: PlayerName,
     pub public: PublicKey,
     pub line: String,
-    pub key: GameKey,
+    pub keys: Arc<GameKeys>,
     /// Color of the player who invited.
     pub inviter: Color,
 }
+
+/// The lines have both public keys, so the secret one is not compared.
+impl PartialEq for MessageGame {
+    fn eq(&self, other: &Self) -> bool {
+        let acceptance = |game: &Self| game.accepted.as_ref().map(|accepted| accepted.line.clone());
+        (self.role, &self.invitation, &self.course) == (other.role, &other.invitation, &other.course)
+            && acceptance(self) == acceptance(other)
+    }
+}
+
+impl Eq for MessageGame {}
 
 /// What a game waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -153,7 +166,7 @@ impl MessageGame {
 
     pub(crate) fn waiting(secret: SecretKey, role: Role, invitation: Line) -> Self {
         let course = Course::new(*invitation.rules());
-        Self { secret, role, invitation, accepted: None, course }
+        Self { secret: Arc::new(secret), role, invitation, accepted: None, course }
     }
 
     /// Returns the acceptance of a player with this name and key.
@@ -161,15 +174,14 @@ impl MessageGame {
         let Content::Invitation { color, key: inviters, .. } = self.invitation.content() else {
             return Err(LineError::NoInvitation);
         };
-        let others = match self.role {
-            Role::Inviter => public,
-            Role::Guest if public == self.secret.public() => *inviters,
-            Role::Guest => return Err(LineError::OtherGuest(name.clone())),
-        };
-        let key = self.secret.shared(others).ok_or(LineError::WeakKey)?;
-        let body = line::acceptance(self.invitation.game(), self.rules(), name, public);
-        let line = format!("{body} {}", key.check(self.invitation.text(), &body));
-        Ok(Acceptance { name: name.clone(), public, line, inviter: key.inviter(*color), key })
+        if self.role == Role::Guest && public != self.secret.public() {
+            return Err(LineError::OtherGuest(name.clone()));
+        }
+        let keys = GameKeys::new(&self.secret, self.role, &self.invitation, [*inviters, public]);
+        let keys = keys.ok_or(LineError::WeakKey)?;
+        let body = line::acceptance(&self.invitation.head(), name, public);
+        let line = format!("{body} {}", keys.turns.check(self.invitation.text(), &body));
+        Ok(Acceptance { name: name.clone(), public, line, inviter: keys.inviter(*color), keys: Arc::new(keys) })
     }
 
     /// Returns the invitation.
@@ -199,8 +211,12 @@ impl MessageGame {
     /// Returns the color of this player, once the game is accepted.
     #[must_use]
     pub fn color(&self) -> Option<Color> {
-        let inviter = self.accepted.as_ref()?.inviter;
-        Some(if self.role == Role::Inviter { inviter } else { inviter.other() })
+        self.accepted.as_ref().map(|accepted| self.own_color(accepted.inviter))
+    }
+
+    /// Returns the color of this player, if that of the player who invited is known.
+    pub(crate) fn own_color(&self, inviter: Color) -> Color {
+        if self.role == Role::Inviter { inviter } else { inviter.other() }
     }
 
     /// Returns the name of the other player, once it is known.
@@ -219,6 +235,13 @@ impl MessageGame {
             Role::Inviter => self.invitation.name(),
             Role::Guest => self.accepted.as_ref().map(|accepted| &accepted.name),
         }
+    }
+
+    /// Returns four syllables that both players see, once the game is accepted. If the players see
+    /// different ones, someone has exchanged the keys on their way.
+    #[must_use]
+    pub fn safety_phrase(&self) -> Option<&str> {
+        self.accepted.as_ref().map(|accepted| accepted.keys.safety_phrase.as_str())
     }
 
     /// Returns what the game waits for.
@@ -244,14 +267,17 @@ impl MessageGame {
         if let Some(line) = self.again(own, turn) {
             return Ok(Writing::Again(line));
         }
+        if !turn.is_in(self.invitation.version()) {
+            return Err(TurnError::NoClock);
+        }
         let number = self.course.number_of(own);
         match self.course.to_write() {
             None => return Err(TurnError::Over),
             Some(side) if side != own && turn != Turn::Resign => return Err(TurnError::NotYourTurn),
             Some(_) => {}
         }
-        let body = line::turn(self.invitation.game(), self.rules(), number, &turn.word(self.rules().board));
-        let line = format!("{body} {}", accepted.key.check(self.previous(self.course.turns().len()), &body));
+        let body = line::turn(&self.invitation.head(), number, &turn.word(self.rules().board));
+        let line = format!("{body} {}", accepted.keys.turns.check(self.previous(self.course.turns().len()), &body));
         self.course.play(number, turn, line.clone())?;
         Ok(Writing::New(line))
     }
@@ -312,8 +338,8 @@ impl MessageGame {
         let (name, key) = (accepted.name.clone(), accepted.public);
         let position = position_letters(&self.position_line());
         let whole = Whole { name, key, number: last.number, position, turns };
-        let body = line::whole(self.invitation.game(), self.rules(), &whole);
-        format!("{body} {}", accepted.key.check(&last.line, &body))
+        let body = line::whole(&self.invitation.head(), &whole);
+        format!("{body} {}", accepted.keys.whole.check(&last.line, &body))
     }
 
     /// Returns the position as a line, with the rules unless they are the standard rules.

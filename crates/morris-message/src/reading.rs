@@ -6,7 +6,7 @@
 //! both players resign, the one whose turn it was has resigned. So both programs reach the same
 //! end, in whatever order the lines arrive.
 
-use morris::Color;
+use morris::{Color, DrawReason, Outcome};
 
 use crate::course::{Course, Written};
 use crate::error::LineError;
@@ -14,7 +14,7 @@ use crate::keys::{PublicKey, position_letters};
 use crate::line::{self, Content, Line, Whole};
 use crate::message_game::{Acceptance, MessageGame, Role};
 use crate::player_name::PlayerName;
-use crate::turn::{Turn, writer};
+use crate::turn::{Answer, Question, Turn, writer};
 
 /// What a genuine line did.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,18 +39,19 @@ pub struct News {
     /// Number of lines of this player at the end of the game that are void, because the other
     /// player resigned without having read them.
     pub void: usize,
-    /// The new turns, each with the side that wrote it. A line with the whole game can have turns
+    /// The new turns, each with the side that wrote it. A line with the whole game can have moves
     /// of this player, if they were written elsewhere. A player should look at them before the game
     /// is saved, since the other player could have made them up.
     pub turns: Vec<(Color, Turn)>,
 }
 
-/// Whether the position in a whole game must be the one here.
+/// Where a whole game comes from.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Positions {
-    Compared,
-    /// A file of an older program stays readable if it had another idea of the rules.
-    Ignored,
+pub(crate) enum Origin {
+    Friend,
+    /// The file of this player. The position in it is not compared, so that a file of an older
+    /// program stays readable if it had another idea of the rules.
+    File,
 }
 
 impl MessageGame {
@@ -67,18 +68,51 @@ impl MessageGame {
     /// # Errors
     /// Returns the reason why the line is refused.
     pub fn read_line(&mut self, line: &Line) -> Result<Reading, LineError> {
-        if line.game() != self.invitation.game() {
-            return Err(LineError::OtherGame);
-        }
-        if line.rules() != self.rules() {
-            return Err(LineError::Forged);
-        }
+        self.check_head(line)?;
         match line.content() {
             Content::Invitation { .. } if *line == self.invitation => Ok(Reading::PlayedAlready),
             Content::Invitation { .. } => Err(LineError::Forged),
             Content::Acceptance { name, key } => self.read_acceptance(line, name, *key),
             Content::Turn { number, turn } => self.read_turn(line, *number, *turn),
-            Content::Whole(whole) => self.read_whole(line, whole, Positions::Compared),
+            Content::Whole(whole) => self.read_whole(line, whole, Origin::Friend),
+        }
+    }
+
+    /// Takes the whole game of the other player in place of the one here, from the first turn that
+    /// differs, also if that is one of this player. This helps if a file was restored from an old
+    /// copy, and the game was continued in another way. The other player could have made up turns
+    /// of this player, so the player should look at them. Those that end the game are refused.
+    ///
+    /// # Errors
+    /// Returns the reason why the line is refused.
+    pub fn take_theirs(&mut self, line: &Line) -> Result<Reading, LineError> {
+        self.check_head(line)?;
+        let Content::Whole(whole) = line.content() else { return Err(LineError::NotWhole) };
+        let (acceptance, theirs) = self.checked(line, whole, Origin::Friend)?;
+        if let Some(accepted) = self.accepted.as_ref().filter(|accepted| accepted.line != acceptance.line) {
+            return self.second_acceptance(accepted);
+        }
+        let (common, agreed) = (self.common(&theirs), is_agreed(&theirs));
+        if self.game().outcome().is_some() {
+            return Ok(Reading::OverAlready);
+        }
+        if common == theirs.turns().len() {
+            return Ok(Reading::PlayedAlready);
+        }
+        self.replace(acceptance, theirs, common, |turn| match turn {
+            Turn::Move(_) | Turn::Ask(Question::Undo) | Turn::Answer(Answer::Decline) => true,
+            Turn::Ask(Question::Draw) | Turn::Answer(Answer::Accept) => !agreed,
+            Turn::Resign | Turn::Time => false,
+        })
+    }
+
+    fn check_head(&self, line: &Line) -> Result<(), LineError> {
+        if line.game() != self.invitation.game() {
+            Err(LineError::OtherGame)
+        } else if line.head() != self.invitation.head() {
+            Err(LineError::Forged)
+        } else {
+            Ok(())
         }
     }
 
@@ -89,7 +123,7 @@ impl MessageGame {
         key: PublicKey,
     ) -> Result<Reading, LineError> {
         let acceptance = self.acceptance(name, key)?;
-        if acceptance.line != line.text() {
+        if !acceptance.keys.turns.verifies(self.invitation.text(), line.body_and_check()) {
             return Err(LineError::Forged);
         }
         match &self.accepted {
@@ -123,6 +157,7 @@ impl MessageGame {
             Some(_) => self.append(written),
             None if self.may_follow_a_gap(line, number, turn) => Ok(Reading::Missing),
             None if self.may_follow_a_void_line(line, number) => Ok(Reading::OverAlready),
+            None if (2..=self.course.next()).contains(&number) => Err(LineError::DoesNotFollow { number }),
             None => Err(LineError::Forged),
         }
     }
@@ -138,8 +173,8 @@ impl MessageGame {
     }
 
     fn follows(&self, line: &Line, previous: &str) -> bool {
-        let (body, check) = line.body_and_check();
-        self.accepted.as_ref().is_some_and(|accepted| accepted.key.check(previous, body) == check)
+        let accepted = self.accepted.as_ref();
+        accepted.is_some_and(|accepted| accepted.keys.turns.verifies(previous, line.body_and_check()))
     }
 
     /// Returns `true` if a line that does not follow a line here may follow one that is missing. A
@@ -152,9 +187,9 @@ impl MessageGame {
             return false;
         }
         let word = body.rsplit(' ').next().unwrap_or_default();
-        let with_next = line::turn(line.game(), self.rules(), next, word);
-        let key = self.accepted.as_ref().map(|accepted| &accepted.key);
-        let is_next = key.is_some_and(|key| key.check(self.previous(turns.len()), &with_next) == check);
+        let with_next = line::turn(&line.head(), next, word);
+        let keys = self.accepted.as_ref().map(|accepted| &accepted.keys);
+        let is_next = keys.is_some_and(|keys| keys.turns.verifies(self.previous(turns.len()), (&with_next, check)));
         !is_next && !turns.iter().any(|written| written.line.ends_with(check))
     }
 
@@ -200,28 +235,35 @@ impl MessageGame {
         Ok(Reading::Applied(News { void, turns: vec![(writer(number), turn)], ..News::default() }))
     }
 
-    pub(crate) fn read_whole(
-        &mut self,
-        line: &Line,
-        whole: &Whole,
-        positions: Positions,
-    ) -> Result<Reading, LineError> {
-        let acceptance = self.acceptance(&whole.name, whole.key)?;
-        let theirs = self.course_of(whole, &acceptance)?;
-        let (body, check) = line.body_and_check();
-        let last = theirs.turns().last().ok_or(LineError::Forged)?;
-        let number = last.number;
-        if number != whole.number || acceptance.key.check(&last.line, body) != check {
-            return Err(LineError::Forged);
-        }
+    pub(crate) fn read_whole(&mut self, line: &Line, whole: &Whole, origin: Origin) -> Result<Reading, LineError> {
+        let (acceptance, theirs) = self.checked(line, whole, origin)?;
         if let Some(accepted) = self.accepted.as_ref().filter(|accepted| accepted.line != acceptance.line) {
             return self.second_acceptance(accepted);
         }
+        let common = self.common(&theirs);
+        match (self.course.turns().get(common), theirs.turns().get(common), self.color()) {
+            (_, None, _) => Ok(Reading::PlayedAlready),
+            (Some(_), Some(other), Some(own)) => self.resolve(own, common, other.clone()),
+            _ => {
+                self.replace(acceptance, theirs, common, |turn| origin == Origin::File || matches!(turn, Turn::Move(_)))
+            }
+        }
+    }
+
+    /// Returns the acceptance and the turns of a whole game, if it is genuine.
+    fn checked(&self, line: &Line, whole: &Whole, origin: Origin) -> Result<(Acceptance, Course), LineError> {
+        let acceptance = self.acceptance(&whole.name, whole.key)?;
+        let theirs = self.course_of(whole, &acceptance)?;
+        let last = theirs.turns().last().ok_or(LineError::Forged)?;
+        let number = last.number;
+        if number != whole.number || !acceptance.keys.whole.verifies(&last.line, line.body_and_check()) {
+            return Err(LineError::Forged);
+        }
         let position = theirs.game().position().line_with_rules(self.rules());
-        if positions == Positions::Compared && position_letters(&position) != whole.position {
+        if origin == Origin::Friend && position_letters(&position) != whole.position {
             return Err(LineError::PositionDiffers { number });
         }
-        self.take_in(acceptance, theirs)
+        Ok((acceptance, theirs))
     }
 
     /// Plays the turns of a whole game.
@@ -231,26 +273,41 @@ impl MessageGame {
         for (index, (turn, word)) in whole.turns.iter().enumerate() {
             let is_last = index + 1 == whole.turns.len();
             let number = if is_last && *turn == Turn::Resign { whole.number } else { course.next() };
-            let body = line::turn(self.invitation.game(), self.rules(), number, word);
-            previous = format!("{body} {}", acceptance.key.check(&previous, &body));
+            let body = line::turn(&self.invitation.head(), number, word);
+            previous = format!("{body} {}", acceptance.keys.turns.check(&previous, &body));
             let unplayable = |reason| LineError::Unplayable { number, word: word.clone(), reason };
             course.play(number, *turn, previous.clone()).map_err(unplayable)?;
         }
         Ok(course)
     }
 
-    fn take_in(&mut self, acceptance: Acceptance, theirs: Course) -> Result<Reading, LineError> {
-        let (here, there) = (self.course.turns(), theirs.turns());
-        let common = here.iter().zip(there).take_while(|(one, other)| one.line == other.line).count();
-        let accepted = self.accepted.is_none();
-        match (here.get(common), there.get(common), self.color()) {
-            (_, None, _) => Ok(Reading::PlayedAlready),
-            (Some(_), Some(other), Some(own)) => self.resolve(own, common, other.clone()),
-            _ => {
-                let turns = there[common..].iter().map(|written| (writer(written.number), written.turn)).collect();
-                (self.accepted, self.course) = (Some(acceptance), theirs);
-                Ok(Reading::Applied(News { accepted, void: 0, turns }))
-            }
-        }
+    /// Returns the number of turns that both games have at the beginning.
+    fn common(&self, theirs: &Course) -> usize {
+        self.course.turns().iter().zip(theirs.turns()).take_while(|(one, other)| one.line == other.line).count()
     }
+
+    /// Takes the turns of a whole game in place of those from `common` on. `is_allowed` decides
+    /// which turns of this player may be among them.
+    fn replace(
+        &mut self,
+        acceptance: Acceptance,
+        theirs: Course,
+        common: usize,
+        is_allowed: impl Fn(Turn) -> bool,
+    ) -> Result<Reading, LineError> {
+        let own = self.own_color(acceptance.inviter);
+        let new = &theirs.turns()[common..];
+        if let Some(made_up) = new.iter().find(|new| writer(new.number) == own && !is_allowed(new.turn)) {
+            let (number, turn, word) = (made_up.number, made_up.turn, made_up.word().to_owned());
+            return Err(LineError::OwnTurn { number, turn, word });
+        }
+        let turns = new.iter().map(|written| (writer(written.number), written.turn)).collect();
+        let accepted = self.accepted.is_none();
+        (self.accepted, self.course) = (Some(acceptance), theirs);
+        Ok(Reading::Applied(News { accepted, void: 0, turns }))
+    }
+}
+
+fn is_agreed(course: &Course) -> bool {
+    course.game().outcome() == Some(Outcome::Draw(DrawReason::Agreement))
 }

@@ -3,6 +3,8 @@
 
 use morris::{Board, Color, Move, ParseMoveError};
 
+use crate::version::Version;
+
 /// Maximum length of the word of a turn, in bytes. The longest move has three removals.
 const LONGEST_WORD: usize = 24;
 
@@ -17,6 +19,8 @@ pub enum Turn {
     Answer(Answer),
     /// Resigns. This alone is possible out of turn.
     Resign,
+    /// Loses, because the time of the player is over. Games of version 1 have no clock.
+    Time,
 }
 
 /// A question to the other player.
@@ -38,16 +42,18 @@ pub enum Answer {
 }
 
 /// The turns that are not moves, with their words in a line.
-const WORDS: [(&str, Turn); 5] = [
+const WORDS: [(&str, Turn); 6] = [
     ("+draw", Turn::Ask(Question::Draw)),
     ("+undo", Turn::Ask(Question::Undo)),
     ("+yes", Turn::Answer(Answer::Accept)),
     ("+no", Turn::Answer(Answer::Decline)),
     ("+resign", Turn::Resign),
+    ("+time", Turn::Time),
 ];
 
 impl Turn {
-    /// Returns the word in a line: a move, `+draw`, `+undo`, `+yes`, `+no`, or `+resign`.
+    /// Returns the word in a line: a move, `+draw`, `+undo`, `+yes`, `+no`, `+resign`, or
+    /// `+time`.
     #[must_use]
     pub fn word(self, board: &Board) -> String {
         match self {
@@ -56,7 +62,8 @@ impl Turn {
         }
     }
 
-    /// Reads a turn as a player writes it: a move, or the word without `+`, such as `draw`.
+    /// Reads a turn as a player writes it: a move, or the word without `+`, such as `draw`. Only
+    /// programs write `+time`.
     ///
     /// ```
     /// use morris::PLAIN_24;
@@ -71,21 +78,28 @@ impl Turn {
     /// Fails if the text is neither.
     pub fn parse(text: &str, board: &Board) -> Result<Self, ParseMoveError> {
         let word = text.strip_prefix('+').unwrap_or(text);
-        let found = WORDS.iter().find(|(other, _)| other[1..] == *word);
+        let found = WORDS.iter().find(|(other, turn)| other[1..] == *word && *turn != Self::Time);
         found.map_or_else(|| Move::parse(text, board).map(Self::Move), |&(_, turn)| Ok(turn))
     }
 
     /// Reads the word in a line. Unlike [`Self::parse`], it knows one spelling of each point, and
     /// no pass.
-    pub(crate) fn read_word(word: &str, board: &Board) -> Option<Self> {
-        if let Some((_, turn)) = WORDS.iter().find(|(other, _)| *other == word) {
-            return Some(*turn);
+    pub(crate) fn read_word(word: &str, board: &Board, version: Version) -> Option<Self> {
+        if let Some(&(_, turn)) = WORDS.iter().find(|(other, _)| *other == word) {
+            return Some(turn).filter(|turn| turn.is_in(version));
         }
         let is_plain = |letter: u8| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == b'-';
         if word.len() > LONGEST_WORD || !word.bytes().all(is_plain) {
             return None;
         }
         Move::parse(word, board).ok().filter(|&mv| mv != Move::PASS).map(Self::Move)
+    }
+}
+
+impl Turn {
+    /// Returns `true` if lines of this version know the turn.
+    pub(crate) fn is_in(self, version: Version) -> bool {
+        self != Self::Time || version != Version::One
     }
 }
 
@@ -101,16 +115,18 @@ mod tests {
 
     #[test]
     fn every_turn_has_one_word() {
+        let read = |word| Turn::read_word(word, &PLAIN_24, Version::Two);
         for (word, turn) in WORDS {
-            assert_eq!((turn.word(&PLAIN_24).as_str(), Turn::read_word(word, &PLAIN_24)), (word, Some(turn)));
-            assert_eq!(Turn::parse(&word[1..], &PLAIN_24), Ok(turn));
-            assert_eq!(Turn::read_word(&word[1..], &PLAIN_24), None);
+            assert_eq!((turn.word(&PLAIN_24).as_str(), read(word)), (word, Some(turn)));
+            assert_eq!(Turn::parse(&word[1..], &PLAIN_24).ok(), Some(turn).filter(|&turn| turn != Turn::Time));
+            assert_eq!(read(&word[1..]), None);
+            assert_eq!(Turn::read_word(word, &PLAIN_24, Version::One).is_some(), turn != Turn::Time);
         }
         for word in ["d6", "a4-a7xd6", "xc3", "d6xc3xa1", "d6xa1xc3"] {
-            assert!(Turn::read_word(word, &PLAIN_24).is_some(), "{word}");
+            assert!(read(word).is_some(), "{word}");
         }
         for word in ["", "D6", "d6:c3", "--", "d4", "+", "+Draw", "+drawn", "d6xc3xc3", "d6 xc3", "ä1", "-"] {
-            assert_eq!(Turn::read_word(word, &PLAIN_24), None, "{word}");
+            assert_eq!(read(word), None, "{word}");
         }
     }
 

@@ -7,10 +7,11 @@ use std::process::ExitCode;
 use std::{fmt, fs};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use morris::{Color, ParseMoveError, ParseRulesError, Rules, escape_path};
+use morris::{ParseMoveError, ParseRulesError, Rules, escape_path};
 use morris_message::{
-    ACCEPTANCE_BYTES, ColorChoice, FileTextError, INVITATION_BYTES, LineError, MAX_FILE_TEXT_BYTES, MAX_TEXT_BYTES,
-    MessageGame, News, NotPreset, ParseColorError, PlayerName, Question, Reading, Status, Turn, TurnError, Writing,
+    ACCEPTANCE_BYTES, ColorChoice, FileTextError, INVITATION_BYTES, Line, LineError, MAX_FILE_TEXT_BYTES,
+    MAX_TEXT_BYTES, MessageGame, News, NotPreset, ParseColorError, PlayerName, Question, Reading, Status, Turn,
+    TurnError, Writing,
 };
 use morris_play::persistence::{FileError, PrivateFile, WriteError, read_text_from};
 
@@ -25,14 +26,16 @@ use super::stderr::{is_closed_pipe, print_error};
 /// makes your game from an invitation and prints the acceptance; `--name N` sets your name. `nmm
 /// post play FILE TURN` prints the line of your turn: a move, draw, undo, resign, yes, or no. `nmm
 /// post read FILE LINE` reads a line of your friend and prints the position; `--own` lets it add
-/// turns of yours, from another computer. `nmm post whole FILE` prints a line with the whole game,
-/// which helps if a line was lost.
+/// moves of yours, from another computer, and `--theirs` takes the game of your friend if yours is
+/// an old copy that went another way. `nmm post whole FILE` prints a line with the whole game, which
+/// helps if a line was lost. `nmm post phrase FILE` prints the safety phrase: compare it with your
+/// friend once, by telephone for example.
 ///
 /// LINE can be the text of a message around the line, or a link; - reads it from standard input.
 /// FILE holds the secret key of the game. Only you may read it.
 ///
 /// The exit status is 1 if there was nothing to do, because a turn was played already, one before
-/// it is missing, or the line has turns of yours, and 2 if the line was refused. FILE is then
+/// it is missing, or the line has moves of yours, and 2 if the line was refused. FILE is then
 /// unchanged.
 #[derive(clap::Args)]
 #[command(after_long_help = examples(&[
@@ -85,12 +88,20 @@ enum Command {
         file: GameFile,
         #[command(flatten)]
         line: GivenLine,
-        /// Add turns of yours that are not in the file, from another computer.
-        #[arg(long)]
+        /// Add moves of yours that are not in the file, from another computer.
+        #[arg(long, conflicts_with = "theirs")]
         own: bool,
+        /// Take the whole game of your friend in place of yours, from the first turn that differs.
+        #[arg(long)]
+        theirs: bool,
     },
     /// Print a line that holds the whole game.
     Whole {
+        #[command(flatten)]
+        file: GameFile,
+    },
+    /// Print the safety phrase, which both players see.
+    Phrase {
         #[command(flatten)]
         file: GameFile,
     },
@@ -140,14 +151,24 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
             begin(file, &game)
         }
         Command::Play { file, turn } => play(&OpenGame::of(file)?, turn),
-        Command::Read { file, line, own } => {
+        Command::Read { file, line, own, theirs } => {
             // The text comes first. The command that writes it may need the folder, which an open
             // game locks.
             let text = line.text()?;
-            read(&OpenGame::of(file)?, &text, if *own { OwnTurns::Added } else { OwnTurns::Refused })
+            let take = match (own, theirs) {
+                (false, false) => Take::FriendsTurns,
+                (true, _) => Take::OwnMoves,
+                (false, true) => Take::Theirs,
+            };
+            read(&OpenGame::of(file)?, &text, take)
         }
         Command::Whole { file } => {
             print(&OpenGame::of(file)?.game.whole())?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Command::Phrase { file } => {
+            let game = OpenGame::of(file)?.game;
+            print(game.safety_phrase().ok_or(TurnError::NotAccepted)?)?;
             Ok(ExitCode::SUCCESS)
         }
     }
@@ -184,7 +205,7 @@ impl OpenGame {
 fn begin(GameFile { path }: &GameFile, game: &MessageGame) -> Result<ExitCode, Error> {
     PrivateFile::create(path, &game.to_toml())?;
     print_saved(&game.last_line(), || fs::remove_file(path))?;
-    print_lines(&game.color().map(your_color).into_iter().collect::<Vec<_>>());
+    print_lines(&accepted(game));
     Ok(ExitCode::SUCCESS)
 }
 
@@ -205,20 +226,23 @@ fn play(OpenGame { file, game }: &OpenGame, turn: &str) -> Result<ExitCode, Erro
     }
 }
 
-/// What to do with turns of this player in a line. The friend could have made them up.
+/// What to take from a line. The friend could have made up turns of this player.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum OwnTurns {
-    Added,
-    Refused,
+enum Take {
+    FriendsTurns,
+    OwnMoves,
+    Theirs,
 }
 
-fn read(OpenGame { file, game }: &OpenGame, text: &str, own_turns: OwnTurns) -> Result<ExitCode, Error> {
+fn read(OpenGame { file, game }: &OpenGame, text: &str, take: Take) -> Result<ExitCode, Error> {
     let mut game = game.clone();
-    Ok(match game.read(text)? {
-        Reading::Applied(news) if own_turns == OwnTurns::Refused && own(&news, &game) > 0 => {
-            let count = own(&news, &game);
+    let line = Line::parse(text)?;
+    let reading = if take == Take::Theirs { game.take_theirs(&line) } else { game.read_line(&line) };
+    Ok(match reading? {
+        Reading::Applied(news) if take == Take::FriendsTurns && !own(&news, &game).is_empty() => {
+            let moves = own(&news, &game);
             nothing_to_do(&format!(
-                "the line has turns of yours that are not in the file: {count}; add them with --own"
+                "the line has moves of yours that are not in the file: {moves}; add them with --own"
             ))
         }
         Reading::Applied(news) => {
@@ -262,21 +286,25 @@ fn print_lines(lines: &[String]) {
     lines.iter().for_each(|line| _ = writeln!(io::stderr(), "{line}"));
 }
 
-fn your_color(color: Color) -> String {
-    format!("you are {color}")
+/// Returns what a player should know once the game is accepted.
+fn accepted(game: &MessageGame) -> Vec<String> {
+    let color = game.color().map(|color| format!("you are {color}"));
+    let phrase = game.safety_phrase();
+    let phrase = phrase.map(|phrase| format!("safety phrase: {phrase}; compare it with your friend once"));
+    color.into_iter().chain(phrase).collect()
 }
 
 fn words(news: &News, game: &MessageGame) -> Vec<String> {
     let mut lines = Vec::new();
     if news.accepted {
         lines.extend(game.friend().map(|name| format!("accepted by {name}")));
-        lines.extend(game.color().map(your_color));
+        lines.extend(accepted(game));
     }
     if news.void > 0 {
         lines.push("your last turn lapses: your friend had resigned before".to_owned());
     }
     let own = own(news, game);
-    if own > 0 {
+    if !own.is_empty() {
         lines.push(format!("the line has turns of yours that were not in the file: {own}"));
     }
     match game.status() {
@@ -290,9 +318,10 @@ fn words(news: &News, game: &MessageGame) -> Vec<String> {
     lines
 }
 
-/// Returns the number of new turns of this player.
-fn own(news: &News, game: &MessageGame) -> usize {
-    news.turns.iter().filter(|(side, _)| Some(*side) == game.color()).count()
+/// Returns the new turns of this player, with commas between them.
+fn own(news: &News, game: &MessageGame) -> String {
+    let own = news.turns.iter().filter(|(side, _)| Some(*side) == game.color());
+    own.map(|(_, turn)| turn.word(game.rules().board)).collect::<Vec<_>>().join(", ")
 }
 
 /// Returns the result of a game that is over.
@@ -301,11 +330,19 @@ fn end(game: &MessageGame) -> Vec<String> {
     vec![outcome.winner().map_or_else(|| "the game is drawn".to_owned(), |winner| format!("{winner} wins"))]
 }
 
+/// Returns how a player continues after an error that is not a fault of the line.
+const fn way_out(error: &LineError) -> &'static str {
+    match error {
+        LineError::Differs { .. } => "; --theirs takes the whole game of your friend",
+        _ => "",
+    }
+}
+
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     #[error(transparent)]
     Rules(#[from] NotPreset),
-    #[error(transparent)]
+    #[error("{}{}", .0, way_out(.0))]
     Line(#[from] LineError),
     #[error(transparent)]
     Turn(#[from] TurnError),

@@ -70,7 +70,7 @@ fn lines_after_a_void_line_are_void() {
     let first = ann.whole().split(' ').take(3).collect::<Vec<_>>().join(" ");
     let check = resigned.rsplit(' ').next().unwrap();
     assert_eq!(bob.read(&format!("{first} 7 +resign {check}")), Err(LineError::Forged));
-    assert_eq!(bob.read(&lines[0].replace(" d2 ", " d3 ")), Err(LineError::Forged));
+    assert_eq!(bob.read(&lines[0].replace(" d2 ", " d3 ")), Err(LineError::DoesNotFollow { number: 3 }));
 }
 
 #[test]

@@ -40,7 +40,7 @@ fn a_damaged_file_is_refused_and_its_key_not_quoted() {
         (changed(&secret, &secret[1..]), FileTextError::Secret),
         (changed(" f4 ", " b4 "), FileTextError::Game(LineError::Forged)),
         (changed("guest", "inviter"), FileTextError::Secret),
-        (changed("invitation = \"nmm1", "invitation = \"nmm2"), FileTextError::Invitation(LineError::Newer)),
+        (changed("invitation = \"nmm2", "invitation = \"nmm3"), FileTextError::Invitation(LineError::Newer)),
         (
             good.lines().filter(|line| !line.starts_with("game")).collect::<Vec<_>>().join("\n"),
             FileTextError::Game(LineError::NoLine),

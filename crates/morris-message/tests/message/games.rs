@@ -2,12 +2,12 @@
 //! Whole games by all rules, whose lines arrive late, several times, and in any order.
 
 use morris::{Color, Move, Rules};
-use morris_message::{ColorChoice, MessageGame, Reading, Status, Turn};
+use morris_message::{ColorChoice, MessageGame, Reading, Status, Turn, Version};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 
-use crate::support::{invited, random_turn};
+use crate::support::{invited, invited_in, random_turn};
 
 /// A player, and all lines that the other one has sent.
 struct Side {
@@ -22,10 +22,10 @@ struct Pair {
 }
 
 impl Pair {
-    fn new(rules: Rules, seed: u64) -> Self {
+    fn new(version: Version, rules: Rules, seed: u64) -> Self {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
         let color = *ColorChoice::ALL.choose(&mut random).unwrap();
-        let (ann, bob) = invited(rules, color, seed as u8);
+        let (ann, bob) = invited_in(version, rules, color, seed as u8);
         let mail = vec![bob.last_line()];
         Self { sides: [Side { game: ann, mail }, Side { game: bob, mail: Vec::new() }], random }
     }
@@ -66,6 +66,7 @@ impl Pair {
             }
             30..95 => self.read_one(side),
             95 if self.random.random_range(0..100) < resign => self.write(side, Some(Turn::Resign)),
+            99 if self.random.random_range(0..100) < resign => self.write(side, Some(Turn::Time)),
             96 => {
                 let whole = self.sides[1 - side].game.whole();
                 self.read(side, &whole);
@@ -120,8 +121,9 @@ fn games_by_all_rules_are_the_same_on_both_sides() {
     let (mut passes, mut over) = (0, 0);
     for (index, rules) in (0..).zip(Rules::PRESETS) {
         // Passes are rare.
-        for seed in 0..if rules.id() == "shax" { 12 } else { 2 } {
-            let mut pair = Pair::new(rules, 100 * index + seed);
+        let seeds = if rules.id() == "shax" { 6 } else { 2 };
+        for (seed, version) in (0..seeds).flat_map(|seed| Version::ALL.map(|version| (seed, version))) {
+            let mut pair = Pair::new(version, rules, 100 * index + seed);
             for _ in 0..4_000 {
                 pair.step(if seed == 0 { 3 } else { 0 });
                 if pair.is_over() {
@@ -134,7 +136,7 @@ fn games_by_all_rules_are_the_same_on_both_sides() {
             over += usize::from(pair.is_over());
         }
     }
-    assert!(passes > 0 && over > 30, "{passes} passes, {over} games are over");
+    assert!(passes > 0 && over > 60, "{passes} passes, {over} games are over");
 }
 
 /// In these games, players resign while lines of the other are under way.
@@ -143,7 +145,8 @@ fn resignations_that_cross_with_other_lines_end_the_game_in_the_same_way() {
     let (mut by_color, mut void) = ([0, 0], 0);
     for seed in 0..300 {
         let rules = if seed % 3 == 0 { "shax".parse().unwrap() } else { Rules::STANDARD };
-        let mut pair = Pair::new(rules, seed);
+        let version = Version::ALL[seed as usize % 2];
+        let mut pair = Pair::new(version, rules, seed);
         let length = pair.random.random_range(10..400);
         (0..length).for_each(|_| pair.step(0));
         let written = |pair: &Pair| pair.sides.iter().map(|side| side.game.game().cursor()).max().unwrap();
@@ -154,8 +157,10 @@ fn resignations_that_cross_with_other_lines_end_the_game_in_the_same_way() {
             pair.write(side, turn);
         }
         for side in 0..2 {
-            if pair.random.random_range(0..3) > 0 {
-                pair.write(side, Some(Turn::Resign));
+            match pair.random.random_range(0..6) {
+                0..4 => pair.write(side, Some(Turn::Resign)),
+                4 => pair.write(side, Some(Turn::Time)),
+                _ => {}
             }
         }
         let before = written(&pair);

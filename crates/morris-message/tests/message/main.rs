@@ -4,6 +4,7 @@
 #![allow(clippy::disallowed_types, reason = "a test may read the clock")]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod copies;
 mod damage;
 mod ends;
 mod files;
@@ -12,3 +13,4 @@ mod paper;
 mod strangers;
 mod support;
 mod turns;
+mod versions;

@@ -12,7 +12,7 @@ use crate::support::play;
 #[allow(clippy::disallowed_methods, reason = "a test may read a file")]
 fn the_example_in_the_paper_is_right() {
     let paper = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/players.md")).unwrap();
-    let lines: Vec<_> = paper.lines().filter(|line| line.starts_with("nmm1 aaa")).collect();
+    let lines: Vec<_> = paper.lines().filter(|line| line.starts_with("nmm2 aaa")).collect();
     let random = array::from_fn(|index| if index < 32 { index as u8 } else { index as u8 - 32 });
     let name = |name: &str| name.parse().unwrap();
     let mut ann = MessageGame::invite(Rules::STANDARD, ColorChoice::Any, name("Ann"), random).unwrap();
@@ -22,5 +22,7 @@ fn the_example_in_the_paper_is_right() {
     found.extend(play(&mut bob, &mut ann, &["d6", "draw", "no", "f4"]));
     found.push(ann.whole());
     assert_eq!(found, lines);
-    assert!(paper.contains(&format!("`{}`", ann.position_line())));
+    for word in [&*ann.position_line(), ann.safety_phrase().unwrap()] {
+        assert!(paper.contains(&format!("`{word}`")), "{word}");
+    }
 }

@@ -2,7 +2,7 @@
 //! A third person, who reads all lines and can write whatever it wants.
 
 use morris::Rules;
-use morris_message::{ColorChoice, LineError, MessageGame, Reading};
+use morris_message::{ColorChoice, Line, LineError, MessageGame, Reading};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
@@ -48,8 +48,8 @@ fn lines_of_a_stranger_with_an_own_key_are_refused() {
     // Eve knows the moves, and writes in her own game what she wants Ann to read.
     let mut as_ann = eve.clone();
     let line = write_turn(&mut eve, "resign");
-    assert_eq!(ann.read(&line), Err(LineError::Forged));
-    assert_eq!(bob.read(&line), Err(LineError::Forged));
+    assert_eq!(ann.read(&line), Err(LineError::DoesNotFollow { number: 2 }));
+    assert_eq!(bob.read(&line), Err(LineError::DoesNotFollow { number: 2 }));
     let whole = eve.whole();
     assert_eq!(ann.read(&whole), Ok(Reading::AcceptedAlready("Bob".parse().unwrap())));
     assert_eq!(bob.read(&whole), Err(LineError::OtherGuest("Bob".parse().unwrap())));
@@ -76,8 +76,10 @@ fn a_key_that_gives_everyone_the_key_of_the_game_is_refused() {
     let (mut ann, _) = invited(Rules::STANDARD, ColorChoice::White, 1);
     let zero = "a".repeat(52);
     let head = ann.invitation().to_string().splitn(4, ' ').take(3).collect::<Vec<_>>().join(" ");
-    let acceptance = format!("{head} accept Eve key={zero} aaaaaaaa");
-    assert_eq!(ann.read(&acceptance), Err(LineError::WeakKey));
-    let invitation = format!("{head} any Eve key={zero}");
-    assert_eq!(MessageGame::accept(&invitation, "Ann".parse().unwrap(), [1; 32]), Err(LineError::WeakKey));
+    let texts = ["any Eve key=ZERO", "accept Eve key=ZERO aaaaaaaa", "whole Eve key=ZERO 1 aaaaaaaa 1 d6 aaaaaaaa"];
+    for text in texts.map(|text| format!("{head} {}", text.replace("ZERO", &zero))) {
+        assert_eq!(Line::parse(&text), Err(LineError::WeakKey), "before the player is asked");
+        assert_eq!(ann.read(&text), Err(LineError::WeakKey));
+        assert_eq!(MessageGame::accept(&text, "Ann".parse().unwrap(), [1; 32]), Err(LineError::WeakKey));
+    }
 }

@@ -4,7 +4,7 @@
 use data_encoding::BASE32_NOPAD;
 use hmac::{Hmac, Mac};
 use morris::Rules;
-use morris_message::{ColorChoice, MessageGame, News, Reading, Status, Turn};
+use morris_message::{ColorChoice, MessageGame, News, Reading, Status, Turn, Version};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt};
@@ -13,7 +13,15 @@ use x25519_dalek::x25519;
 
 /// Returns a game that Ann has invited Bob to, before Ann reads the acceptance.
 pub fn invited(rules: Rules, color: ColorChoice, seed: u8) -> (MessageGame, MessageGame) {
-    let ann = MessageGame::invite(rules, color, "Ann".parse().unwrap(), [seed; 40]).unwrap();
+    invited_in(Version::Two, rules, color, seed)
+}
+
+/// Returns such a game in a version of the format.
+pub fn invited_in(version: Version, rules: Rules, color: ColorChoice, seed: u8) -> (MessageGame, MessageGame) {
+    let mut ann = MessageGame::invite(rules, color, "Ann".parse().unwrap(), [seed; 40]).unwrap();
+    if version == Version::One {
+        ann = MessageGame::from_toml(&ann.to_toml().replace("nmm2", "nmm1")).unwrap();
+    }
     let bob = MessageGame::accept(&ann.whole(), "Bob".parse().unwrap(), [seed ^ 0xff; 32]).unwrap();
     (ann, bob)
 }
@@ -79,15 +87,27 @@ pub fn letters(count: usize, random: &mut impl Rng) -> String {
     (0..count).map(|_| *b"abcdefghijklmnopqrstuvwxyz234567".choose(random).unwrap() as char).collect()
 }
 
-/// Returns the check letters as another program computes them, from the secret key of one player
-/// and the public key of the other.
-pub fn check(secret: &str, public: &str, previous: &str, body: &str) -> String {
+/// Returns the check letters as another program computes them, from the secret key of the player
+/// who invited and the public key of the other.
+fn check(inviter: &MessageGame, guests_key: &str, previous: &str, body: &str) -> String {
     let bytes = |letters: &str| -> [u8; 32] {
         BASE32_NOPAD.decode(letters.to_uppercase().as_bytes()).unwrap().try_into().unwrap()
     };
-    let mut hmac = Hmac::<Sha256>::new_from_slice(&x25519(bytes(secret), bytes(public))).unwrap();
-    hmac.update(format!("{previous}\n{body}").as_bytes());
-    BASE32_NOPAD.encode(&hmac.finalize().into_bytes()[..5]).to_lowercase()
+    let hmac = |key: &[u8], text: &[u8]| {
+        let mut hmac = Hmac::<Sha256>::new_from_slice(key).unwrap();
+        hmac.update(text);
+        hmac.finalize().into_bytes()
+    };
+    let shared = x25519(bytes(&secret(inviter)), bytes(guests_key));
+    let purpose = if body.contains(" whole ") { "whole" } else { "turns" };
+    let (invitation, game) = (inviter.invitation().to_string(), inviter.invitation().game());
+    let info = format!("{purpose} {game} {} {guests_key}\u{1}", key(&invitation));
+    let key = match body.starts_with("nmm1") {
+        true => shared.into(),
+        false => hmac(&hmac(b"nmm2", &shared), info.as_bytes()),
+    };
+    let mac = hmac(&key, format!("{previous}\n{body}").as_bytes());
+    BASE32_NOPAD.encode(&mac[..5]).to_lowercase()
 }
 
 /// Returns the secret key in the file of a game.
@@ -114,5 +134,5 @@ pub fn changed(
     words[place] = word;
     words.pop();
     let body = words.join(" ");
-    format!("{body} {}", check(&secret(inviter), guests_key, previous, &body))
+    format!("{body} {}", check(inviter, guests_key, previous, &body))
 }

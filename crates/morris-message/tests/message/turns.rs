@@ -163,23 +163,6 @@ fn a_gap_is_closed_by_the_whole_game() {
     assert_eq!(old.read(&lines[1]), Ok(Reading::PlayedAlready));
 }
 
-#[test]
-fn programs_that_disagree_report_it_and_keep_the_game() {
-    let (mut ann, mut bob) = accepted();
-    play(&mut ann, &mut bob, &["d6"]);
-    // Bob plays another move from a copy of his file.
-    let mut copy = bob.clone();
-    let lines = [write_turn(&mut bob, "f4"), write_turn(&mut copy, "b4")];
-    applies(&mut ann, &lines[0]);
-    let before = (ann.clone(), copy.clone());
-    assert_eq!(ann.read(&lines[1]), Err(LineError::Differs { number: 2 }));
-    assert_eq!(ann.read(&copy.whole()), Err(LineError::Differs { number: 2 }));
-    assert_eq!(copy.read(&ann.whole()), Err(LineError::Differs { number: 2 }));
-    let line = write_turn(&mut ann, "a1");
-    assert_eq!(copy.read(&line), Err(LineError::Forged), "it follows a line that is not here");
-    assert_eq!(copy, before.1);
-}
-
 /// A genuine line that is illegal here comes from a program with other rules.
 #[test]
 fn a_genuine_line_that_is_illegal_is_a_disagreement() {

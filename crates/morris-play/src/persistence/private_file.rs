@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Files that only their user may read, such as games by message with their secret keys.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
+use morris::escape_path;
 use rustix::io::Errno;
 
 use super::error::{FileError, FileProblem, Located, WriteError};
 use super::files::{self, Existing, PRIVATE_MODE};
 use super::lock::{Lock, Patience};
+
+/// Bits of a mode by which users other than the owner can do something with a file.
+const OTHERS: u32 = 0o077;
 
 /// A file that only its user may read. No other program of this kind can change it as long as this
 /// value lives.
@@ -38,10 +43,15 @@ impl PrivateFile {
     /// Opens and locks a file of at most `most` bytes.
     ///
     /// # Errors
-    /// Returns an error if the file cannot be read or locked, is too large, or is not UTF-8.
+    /// Returns an error if the file cannot be read or locked, is too large, or is not UTF-8, or if
+    /// others can read or change it.
     pub fn open(path: &Path, most: u64) -> Result<Self, FileError> {
         let failed = |source: io::Error| Located::from(FileProblem::Unreadable(source)).of(path);
         let target = files::target(path).map_err(failed)?;
+        let mode = fs::metadata(&target).map_err(failed)?.permissions().mode();
+        if mode & OTHERS != 0 {
+            return Err(failed(not_private(path)));
+        }
         let folder = files::folder_of(&target);
         // The folder is locked, since the file is replaced.
         let lock = File::open(folder).ok().map(|folder| Lock::take(folder, Patience::Usual)).transpose();
@@ -67,11 +77,16 @@ impl PrivateFile {
     }
 }
 
+fn not_private(path: &Path) -> io::Error {
+    let file = escape_path(path).to_string().replace('\'', r"'\''");
+    let words = format!("others can read it, and it holds a secret key; close it with: chmod 600 '{file}'");
+    io::Error::new(io::ErrorKind::PermissionDenied, words)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::fs;
-    use std::os::unix::fs::{PermissionsExt, symlink};
+    use std::os::unix::fs::symlink;
 
     fn mode(path: &Path) -> u32 {
         fs::metadata(path).unwrap().permissions().mode() & 0o777
@@ -84,12 +99,26 @@ mod tests {
         PrivateFile::create(&file, "one").unwrap();
         assert_eq!(mode(&file), 0o600);
         symlink("file", &link).unwrap();
-        fs::set_permissions(&file, fs::Permissions::from_mode(0o644)).unwrap();
         let opened = PrivateFile::open(&link, 10).unwrap();
         opened.replace("two").unwrap();
         assert_eq!((opened.text(), fs::read_to_string(&file).unwrap().as_str(), mode(&file)), ("one", "two", 0o600));
         assert!(link.is_symlink());
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+    }
+
+    #[test]
+    fn file_that_others_can_read_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("Ann's game");
+        PrivateFile::create(&file, "one").unwrap();
+        for mode in [0o644, 0o640, 0o604, 0o660] {
+            fs::set_permissions(&file, fs::Permissions::from_mode(mode)).unwrap();
+            let error = PrivateFile::open(&file, 10).unwrap_err().to_string();
+            let command = format!("; close it with: chmod 600 '{}/Ann'\\''s game'", folder.path().display());
+            assert!(error.contains("others can read it") && error.ends_with(&command), "{error}");
+        }
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).unwrap();
+        assert!(PrivateFile::open(&file, 10).is_ok());
     }
 
     #[test]

@@ -21,12 +21,15 @@ use crate::setup::{Clock, ClockTimes, GameSetup, Player, optional_clock};
 use crate::values::or_allowed;
 use morris::names;
 use morris::{ByColor, Color, DrawReason, Game, GameTree, Move, Outcome, Pgn, Position, Rules, WinReason};
-use morris_message::MessageGame;
+use morris_message::{MessageGame, Version};
 use morris_players::FormatError;
 
 /// Newest format version. Since version 2, the notes have variations within variations, and moves
-/// that were not played in the game. Since version 3, there are games by message.
-const VERSION: i64 = 3;
+/// that were not played in the game. Since version 3, there are games by message, and since version
+/// 4 such games with lines of version 2.
+const VERSION: i64 = 4;
+/// Format version of games by message with lines of version 1. Older programs can read them.
+const OLD_MESSAGE_VERSION: i64 = 3;
 /// Format version of games that are not by message. Older programs can read them.
 const PLAIN_VERSION: i64 = 2;
 
@@ -228,8 +231,12 @@ impl SavedGame {
     pub(super) fn to_private_text(&self) -> (String, u32) {
         let Self { name, saved, notes, aids, .. } = self;
         let Some(message) = &self.message else { return (self.to_text(), files::MODE) };
+        let version = match message.invitation().version() {
+            Version::One => OLD_MESSAGE_VERSION,
+            Version::Two => VERSION,
+        };
         let text = text_of_keys([
-            Some((VERSION_KEY, value(VERSION))),
+            Some((VERSION_KEY, value(version))),
             Some(("kind", value(word_for(&KINDS, SavedKind::Message)))),
             name.as_ref().map(|name| ("name", value(name))),
             Some(("saved", to_milliseconds(*saved).to_string())),

@@ -7,8 +7,8 @@
 
 use std::sync::Arc;
 
-use morris::{Color, IllegalMove};
-use morris_message::{Line, MessageGame, News, Reading, Status as Waits, Turn, TurnError};
+use morris::{Color, IllegalMove, Outcome, WinReason};
+use morris_message::{Line, LineError, MessageGame, News, Reading, Status as Waits, Turn, TurnError};
 
 use super::last_line::{ByMessage, LastLine};
 use super::messages::{Contact, Effect, Refusal, SeatMessage};
@@ -16,6 +16,8 @@ use super::move_entry::MoveEntry;
 use super::scene::Status;
 use super::state::{OpenQuestion, Session};
 use crate::setup::GameSetup;
+
+type LineReading = Result<Reading, LineError>;
 
 impl Session {
     /// Restores a game by message.
@@ -89,10 +91,10 @@ impl Session {
         }
     }
 
-    /// Reads a line of the friend.
-    pub(super) fn read_line(&mut self, line: &Line) {
+    /// Reads a line of the friend in one of the ways of [`MessageGame`].
+    pub(super) fn read_line(&mut self, line: &Line, read: fn(&mut MessageGame, &Line) -> LineReading) {
         let Some(message) = &mut self.message else { return };
-        let reading = message.game.read_line(line);
+        let reading = read(&mut message.game, line);
         if let Ok(Reading::Applied(news)) = &reading {
             (message.before, message.last_line) = (Vec::new(), LastLine::Sent);
             self.paused = false;
@@ -119,6 +121,7 @@ impl Session {
             Turn::Ask(question) => self.on_message(friend, SeatMessage::Ask(question)),
             Turn::Answer(answer) => self.on_message(friend, SeatMessage::Answer(answer)),
             Turn::Resign => self.on_message(friend, SeatMessage::Resign),
+            Turn::Time => self.declare(Outcome::Win { winner: friend.other(), reason: WinReason::Time }),
         }
         self.follow_message();
     }
@@ -212,6 +215,8 @@ const fn refusal(error: TurnError) -> Refusal {
         TurnError::AnswerFirst => Refusal::OfferPending,
         TurnError::NothingToUndo => Refusal::NothingToUndo,
         TurnError::Move { reason, .. } => Refusal::Illegal(reason),
-        TurnError::NotYourTurn | TurnError::NoQuestion | TurnError::Pass | TurnError::Number => Refusal::NotYourTurn,
+        TurnError::NotYourTurn | TurnError::NoQuestion | TurnError::Pass | TurnError::NoClock | TurnError::Number => {
+            Refusal::NotYourTurn
+        }
     }
 }

@@ -77,6 +77,8 @@ pub enum Input {
     Replace(Skill),
     /// A line of a game by message arrives.
     Line(Box<Line>),
+    /// Take the whole game of the friend in a line in place of the game by message here.
+    TakeTheirs(Box<Line>),
     /// The last line of the person has been copied or shown, so that the friend may get it.
     LineSent,
 }

@@ -11,7 +11,7 @@ use super::move_entry::MoveEntry;
 use crate::setup::{Clock, ClockTimes, GameSetup};
 use morris::{ByColor, Color, Game, LONGEST_GAME, Move, Outcome};
 use morris_engine::{RequestId, TimeControl};
-use morris_message::Turn;
+use morris_message::{MessageGame, Turn};
 
 /// A game in progress.
 #[derive(Clone, Debug)]
@@ -157,7 +157,8 @@ impl Session {
             Input::Pause => self.pause(),
             Input::Resume => self.resume(),
             Input::Tick(elapsed) => self.tick(elapsed),
-            Input::Line(line) => self.read_line(&line),
+            Input::Line(line) => self.read_line(&line, MessageGame::read_line),
+            Input::TakeTheirs(line) => self.read_line(&line, MessageGame::take_theirs),
             Input::LineSent => self.send_line(),
         }
         self.report_line();

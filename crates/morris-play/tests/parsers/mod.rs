@@ -21,8 +21,15 @@ const SHARE_WITH_FILES: u32 = 8;
 /// Returns valid input of every kind, from which damaged input is made.
 fn seeds() -> Vec<Vec<u8>> {
     let data = |name: &str| std::fs::read(format!("{}/tests/data/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap();
-    let files =
-        ["save-1.toml", "save-1-finished.toml", "save-2.toml", "save-3-message.toml", "settings-1.toml"].map(data);
+    let files = [
+        "save-1.toml",
+        "save-1-finished.toml",
+        "save-2.toml",
+        "save-3-message.toml",
+        "save-4-message.toml",
+        "settings-1.toml",
+    ]
+    .map(data);
     // Leaves out the sender and the receiver of each line.
     let transcript = String::from_utf8(data("competition.txt")).unwrap();
     let said: String = transcript.lines().filter_map(|line| Some(format!("{}\n", line.get(8..)?))).skip(5).collect();

@@ -224,8 +224,8 @@ fn broken_files_are_named_with_line_and_reason() {
         ("version = 1", "version = 0", "x.toml, line 2: “version” is missing: not a file of this program"),
         (
             "version = 1",
-            "version = 4",
-            "x.toml, line 2: has format version 4; this program knows 3: a newer one has written it",
+            "version = 5",
+            "x.toml, line 2: has format version 5; this program knows 4: a newer one has written it",
         ),
         ("version = 1", "version = 1 1", "x.toml, line 2: "),
         ("saved =", "date =", "x.toml: “saved” is missing"),

@@ -111,7 +111,8 @@ def data_of(text):
 class Friend:
     """One side of a game by message."""
 
-    def __init__(self, name):
+    def __init__(self, name, version="nmm2"):
+        self.version = version
         self.secret = X25519PrivateKey.generate()
         raw = serialization.Encoding.Raw, serialization.PublicFormat.Raw
         self.name, self.public = quote_plus(name), letters(self.secret.public_key().public_bytes(*raw))
@@ -119,25 +120,39 @@ class Friend:
 
     def invite(self, color):
         self.color = color
-        self.invitation = f"nmm1 {letters(secrets.token_bytes(8))} standard {color} {self.name} key={self.public}"
+        self.invitation = f"{self.version} {letters(secrets.token_bytes(8))} standard {color} {self.name} key={self.public}"
         self.head = self.invitation.rsplit(" ", 3)[0]
         return self.invitation
 
-    def meet(self, key):
-        other = X25519PublicKey.from_public_bytes(data_of(key.removeprefix("key=")))
-        self.key = self.secret.exchange(other)
+    def meet(self, key, keys):
+        """Takes the key of the other player. The keys of both are the one of the invitation first."""
+        shared = self.secret.exchange(X25519PublicKey.from_public_bytes(data_of(key)))
+        self.source = hmac.digest(b"nmm2", shared, "sha256")
+        self.info = " ".join([self.head.split(" ")[1], *keys])
+        self.keys = {purpose: self.derived(purpose) for purpose in ("turns", "whole", "color")}
+        if self.version == "nmm1":
+            self.keys = {"turns": shared, "whole": shared, "color": hmac.digest(shared, b"color", "sha256")}
         if self.color == "any":
-            first_bit = hmac.digest(self.key, b"color", "sha256")[0] >> 7
-            self.color = "white" if first_bit else "black"
+            self.color = "white" if self.keys["color"][0] >> 7 else "black"
 
-    def check(self, previous, body):
-        return letters(hmac.digest(self.key, f"{previous}\n{body}".encode(), "sha256")[:5])
+    def derived(self, purpose):
+        """Returns a key by HKDF, which is one step for 32 bytes."""
+        return hmac.digest(self.source, f"{purpose} {self.info}\x01".encode(), "sha256")
+
+    def phrase(self):
+        bits = f"{int.from_bytes(self.derived('phrase')[:3], 'big'):024b}"
+        parts = [bits[at:at + 6] for at in range(0, 24, 6)]
+        return "-".join("bdfghjklmnprstvz"[int(part[:4], 2)] + "aiou"[int(part[4:], 2)] for part in parts)
+
+    def check(self, previous, body, purpose="turns"):
+        return letters(hmac.digest(self.keys[purpose], f"{previous}\n{body}".encode(), "sha256")[:5])
 
     def accept(self, invitation):
         start, game, rules, self.color, name, key = invitation.split(" ")
-        assert (start, rules) == ("nmm1", "standard"), invitation
+        assert (start, rules) == (self.version, "standard"), invitation
+        key = key.removeprefix("key=")
         self.invitation, self.head, self.friend = invitation, f"{start} {game} {rules}", unquote_plus(name)
-        self.meet(key)
+        self.meet(key, [key, self.public])
         self.color = {"white": "black", "black": "white"}[self.color]
         self.guest = f"{self.name} key={self.public}"
         body = f"{self.head} accept {self.guest}"
@@ -147,9 +162,10 @@ class Friend:
     def read_acceptance(self, line):
         *_, accept, name, key, check = line.split(" ")
         assert accept == "accept" and line.startswith(self.head), line
-        self.meet(key)
+        key = key.removeprefix("key=")
+        self.meet(key, [self.public, key])
         assert check == self.check(self.invitation, line.rsplit(" ", 1)[0]), line
-        self.last, self.friend, self.guest = line, unquote_plus(name), f"{name} {key}"
+        self.last, self.friend, self.guest = line, unquote_plus(name), f"{name} key={key}"
 
     def write(self, word):
         body = f"{self.head} {len(self.turns) + 1} {word}"
@@ -170,7 +186,7 @@ class Friend:
         known = letters(hashlib.sha256(position.encode()).digest()[:5])
         count = len(self.turns)
         body = " ".join([self.head, "whole", self.guest, str(count), known, str(count), *self.turns])
-        return f"{body} {self.check(self.last, body)}"
+        return f"{body} {self.check(self.last, body, 'whole')}"
 
 
 class Post:
@@ -196,8 +212,8 @@ def forged(post, line):
     assert post.bytes() == before
 
 
-def begin(post, kind, color):
-    friend = Friend("Ödön +1")
+def begin(post, kind, color, version):
+    friend = Friend("Ödön +1", version)
     if kind == "guest":
         acceptance = friend.accept(post.run("invite", "--color", color, "--name", "Zoë 2"))
         assert friend.friend == "Zoë 2"
@@ -206,6 +222,7 @@ def begin(post, kind, color):
     else:
         friend.read_acceptance(post.run("accept", friend.invite(color), "--name", "a/b c"))
         assert friend.friend == "a/b c"
+    assert post.run("phrase") == friend.phrase()
     return friend
 
 
@@ -267,9 +284,11 @@ def play(friend, post, chance):
 def main():
     program, folder = sys.argv[1], Path(sys.argv[2])
     chance = random.Random(sys.argv[3] if len(sys.argv) > 3 else 45)
-    for number, (kind, color) in enumerate([("guest", "any"), ("inviter", "any"), ("guest", "black"), ("inviter", "white")]):
+    games = [("guest", "any", "nmm2"), ("inviter", "any", "nmm2"), ("inviter", "any", "nmm1"), ("guest", "black", "nmm2"),
+             ("inviter", "white", "nmm1")]
+    for number, (kind, color, version) in enumerate(games):
         post = Post(program, folder / f"{number}.game")
-        friend = begin(post, kind, color)
+        friend = begin(post, kind, color, version)
         print(f"{kind}, {friend.color}: {play(friend, post, chance)} moves")
 
 

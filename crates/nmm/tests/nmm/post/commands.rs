@@ -40,7 +40,6 @@ fn plays_from_the_invitation_to_the_end() {
     ann.run("read", &[&line(&end)]);
     assert_eq!(ann.refused(2, "play", &["a1"]), "the game is over");
     assert_eq!(ann.run("whole", &[]), bob.run("whole", &[]));
-    fs::set_permissions(&ann.file, fs::Permissions::from_mode(0o644)).unwrap();
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "no temporary file is left");
 }
 
@@ -87,12 +86,79 @@ fn closes_a_gap_with_the_whole_game() {
     let third = ann.run("play", &["d2"]);
     assert_eq!(old.refused(1, "read", &[&third]), "a turn is missing: ask your friend for the whole game");
     let whole = ann.run("whole", &[]);
-    let refused = "the line has turns of yours that are not in the file: 1; add them with --own";
+    let refused = "the line has moves of yours that are not in the file: f4; add them with --own";
     assert_eq!(old.refused(1, "read", &[&whole]), refused);
     let said = old.try_to("read", &["--own", &whole]);
-    assert_eq!(said.err, "the line has turns of yours that were not in the file: 1\n");
+    assert_eq!(said.err, "the line has turns of yours that were not in the file: f4\n");
     assert_eq!(line(&said), bob.run("read", &[&third]));
     assert_eq!(old.run("whole", &[]), bob.run("whole", &[]));
+}
+
+#[test]
+fn takes_the_game_of_the_friend_after_a_copy_was_restored() {
+    let folder = tempfile::tempdir().unwrap();
+    let [ann, bob] = begin(&folder, "standard");
+    let copy = Player::new(&folder, "copy");
+    fs::copy(&ann.file, &copy.file).unwrap();
+    bob.run("read", &[&ann.run("play", &["d6"])]);
+    let answer = bob.run("play", &["f4"]);
+    copy.run("play", &["d2"]);
+    let words = "line 2 does not follow line 1 here: it is not genuine, or your friend has another line 1; \
+                 ask your friend for the whole game";
+    assert_eq!(copy.refused(2, "read", &[&answer]), words);
+    let whole = bob.run("whole", &[]);
+    let words = "line 1 is genuine, but another one is here, and both players keep their game; \
+                 --theirs takes the whole game of your friend";
+    for option in [&[&*whole][..], &["--own", &whole]] {
+        assert_eq!(copy.refused(2, "read", option), words);
+    }
+    assert!(copy.refused(2, "read", &["--own", "--theirs", &whole]).contains("cannot be used with"));
+    let said = copy.try_to("read", &["--theirs", &whole]);
+    assert_eq!(said.err, "the line has turns of yours that were not in the file: d6\n");
+    assert_eq!((line(&said), copy.run("whole", &[])), (bob.game().position_line(), whole));
+    bob.run("read", &[&copy.run("play", &["d2"])]);
+}
+
+#[test]
+fn refuses_a_resignation_that_the_friend_made_up() {
+    let folder = tempfile::tempdir().unwrap();
+    let [ann, bob] = begin(&folder, "standard");
+    let forged = Player::new(&folder, "forged");
+    fs::copy(&ann.file, &forged.file).unwrap();
+    bob.run("read", &[&line(&forged.try_to("play", &["resign"]))]);
+    let whole = bob.run("whole", &[]);
+    let words = "line 1 “+resign” is yours to play, and is not in this game: if it is genuine, play it here";
+    for option in [&[&*whole][..], &["--own", &whole], &["--theirs", &whole]] {
+        assert_eq!(ann.refused(2, "read", option), words);
+    }
+}
+
+#[test]
+fn both_players_see_the_same_safety_phrase() {
+    let folder = tempfile::tempdir().unwrap();
+    let [ann, bob] = ["ann", "bob"].map(|name| Player::new(&folder, name));
+    let invitation = ann.run("invite", &["--color", "white"]);
+    assert_eq!(ann.refused(2, "phrase", &[]), "no acceptance has been read yet");
+    let said = [bob.try_to("accept", &[&invitation, "--name", "Bob"])];
+    let said = [ann.try_to("read", &[&said[0].out]), said[0].clone()];
+    let phrase = ann.run("phrase", &[]);
+    assert_eq!(phrase, bob.run("phrase", &[]));
+    let last = format!("safety phrase: {phrase}; compare it with your friend once\n");
+    assert_eq!(said[0].err, format!("accepted by Bob\nyou are White\n{last}"));
+    assert_eq!(said[1].err, format!("you are Black\n{last}"));
+}
+
+#[test]
+fn refuses_a_file_that_others_can_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let [ann, _] = begin(&folder, "standard");
+    fs::set_permissions(&ann.file, fs::Permissions::from_mode(0o640)).unwrap();
+    for (name, words) in [("play", &["d6"][..]), ("read", &["nmm2"]), ("whole", &[]), ("phrase", &[])] {
+        let said = ann.refused(2, name, words);
+        assert!(said.ends_with(&format!("; close it with: chmod 600 '{}'", ann.file.display())), "{said}");
+    }
+    fs::set_permissions(&ann.file, fs::Permissions::from_mode(0o600)).unwrap();
+    ann.run("play", &["d6"]);
 }
 
 /// Both files are in one folder, which a command locks while it changes a game.
@@ -191,6 +257,7 @@ fn refuses_a_file_that_is_not_a_game() {
         [("x = 1\n", "is not a game by message"), ("version", "is not a game by message"), ("\u{0}", "is not a game")]
     {
         fs::write(&ann.file, text).unwrap();
+        fs::set_permissions(&ann.file, fs::Permissions::from_mode(0o600)).unwrap();
         for (name, arguments) in [("play", &["d6"][..]), ("read", &["nmm1"]), ("whole", &[])] {
             assert!(ann.refused(2, name, arguments).contains(words));
         }

@@ -71,7 +71,7 @@ fn killing_leaves_a_whole_file_or_none() {
             let player = Player::new(&folder, &format!("{name}-{number}"));
             kill(&player, name, &words, after);
             if player.file.exists() {
-                assert!(player.run("whole", &[]).starts_with("nmm1 "));
+                assert!(player.run("whole", &[]).starts_with("nmm2 "));
             } else {
                 player.run(name, &words);
             }

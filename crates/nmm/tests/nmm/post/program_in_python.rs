@@ -22,5 +22,5 @@ fn plays_whole_games_against_python() {
         Command::new(python).args(["-B", script, env!("CARGO_BIN_EXE_nmm")]).arg(folder.path()).output().unwrap();
     let said = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{said}{}", String::from_utf8_lossy(&output.stderr));
-    assert_eq!(said.lines().count(), 4, "{said}");
+    assert_eq!(said.lines().count(), 5, "{said}");
 }

@@ -55,7 +55,7 @@ pub enum BoardFileError {
         letter: String,
     },
     /// A side has more men on the board than the rules give it.
-    #[error("{color} has {men} men on the board, more than {most}")]
+    #[error("{color} has {men} pieces on the board, more than {most}")]
     TooManyMen {
         /// The side.
         color: Color,
@@ -68,10 +68,10 @@ pub enum BoardFileError {
     #[error("the period cannot be “{0}”; it is 1 (opening) or 2 (mid- and endgame)")]
     Period(String),
     /// White has no man to place in the opening.
-    #[error("in the opening White places a man, but has none in hand")]
+    #[error("in the opening White places a piece, but has none in hand")]
     NoneInHand,
     /// There are men in hand in period 2.
-    #[error("in period 2 there are no men in hand")]
+    #[error("in period 2 there are no pieces in hand")]
     HandInGame,
     /// The rules do not allow the arrangement.
     #[error(transparent)]
@@ -214,7 +214,7 @@ mod tests {
         assert_eq!(error("xW\u{0}"), "line 1, column 3: “\\0” is none of W, B, x, E and .");
         let ten: BoardFile = ("W".repeat(10) + &"x".repeat(14)).parse().unwrap();
         let error = ten.position(Period::Opening, None, &Rules::STANDARD).unwrap_err().to_string();
-        assert_eq!(error, "White has 10 men on the board, more than 9");
+        assert_eq!(error, "White has 10 pieces on the board, more than 9");
         assert_eq!(
             "3".parse::<Period>().unwrap_err().to_string(),
             "the period cannot be “3”; it is 1 (opening) or 2 (mid- and endgame)"

@@ -60,7 +60,7 @@ pub enum PlayerError {
     #[error("answers “{0}”, which is not a move")]
     Unreadable(String),
     /// The answer does not name a man to remove.
-    #[error("answers “{0}”, which names no man to remove")]
+    #[error("answers “{0}”, which names no piece to remove")]
     NoRemoval(String),
     /// The move is illegal.
     #[error("plays {}: {}", board.display(*mv), board.display(*reason))]

@@ -29,7 +29,7 @@ pub enum PositionTextError {
     #[error(transparent)]
     Arrangement(#[from] ArrangementErrors),
     /// A man must be removed although no move can have closed a mill.
-    #[error("a man must be removed, but the side to move cannot have closed a mill")]
+    #[error("a piece must be removed, but the side to move cannot have closed a mill")]
     NoMill,
 }
 

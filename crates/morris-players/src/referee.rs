@@ -66,7 +66,7 @@ impl fmt::Display for Ending {
             Self::Board(Outcome::Draw(reason)) => f.write_str(match reason {
                 DrawReason::Repetition => "the same position too often",
                 DrawReason::QuietPlies => "too many plies without a removal",
-                DrawReason::QuietThreeEach => "too many plies with three men each",
+                DrawReason::QuietThreeEach => "too many plies with three pieces each",
                 DrawReason::QuietThree => "too many plies with three men",
                 DrawReason::FullBoard => "the board is full",
                 DrawReason::Blocked => "there is no legal move",

@@ -50,7 +50,7 @@ pub enum SanmillError {
         text: String,
     },
     /// A number of men differs from that on the board.
-    #[error("the board has {found} men of {color}, but the field says {said}")]
+    #[error("the board has {found} pieces of {color}, but the field says {said}")]
     Count {
         /// Color of the men.
         color: Color,
@@ -92,8 +92,8 @@ pub(super) fn read(text: &str, rules: &Rules) -> Result<(Arrangement, Stage), Sa
     check_count(men.white, Color::White, white)?;
     check_count(men.black, Color::Black, black)?;
     let hand = ByColor {
-        white: number(white_hand, "the number of men in White's hand")?,
-        black: number(black_hand, "the number of men in Black's hand")?,
+        white: number(white_hand, "the number of pieces in White's hand")?,
+        black: number(black_hand, "the number of pieces in Black's hand")?,
     };
     // The quiet plies are the last but one of the known fields. Further fields belong to other
     // games.
@@ -205,7 +205,7 @@ fn read_board(text: &str) -> Result<(ByColor<PointSet>, PointSet), SanmillError>
 }
 
 fn check_count(men: PointSet, color: Color, text: &str) -> Result<(), SanmillError> {
-    let said: u8 = number(text, "the number of men on the board")?;
+    let said: u8 = number(text, "the number of pieces on the board")?;
     let found = men.len();
     if found == usize::from(said) { Ok(()) } else { Err(SanmillError::Count { color, found, said }) }
 }

@@ -42,13 +42,13 @@ pub struct Arrangement {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ArrangementError {
     /// Men of both colors on the same point.
-    #[error("men of both colors are on {0}")]
+    #[error("pieces of both colors are on {0}")]
     Overlap(PointSet),
     /// Men on points that the board does not have.
     #[error("the board has no {0}")]
     OffBoard(PointSet),
     /// More men than the rules allow.
-    #[error("{color} has {men} men on the board and in hand, more than {most}")]
+    #[error("{color} has {men} pieces on the board and in hand, more than {most}")]
     TooManyMen {
         /// Side with too many men.
         color: Color,
@@ -59,7 +59,7 @@ pub enum ArrangementError {
     },
     /// Numbers of men in hand that cannot occur when the sides place in turn.
     #[error(
-        "{white} and {black} men in hand with {side} to move cannot be: White begins and both place in turn, \
+        "{white} and {black} pieces in hand with {side} to move cannot be: White begins and both place in turn, \
          so both have as many in hand when White is to move, and White one less when Black is"
     )]
     HandsOutOfStep {
@@ -74,7 +74,7 @@ pub enum ArrangementError {
     #[error("{0} cannot be remembered here")]
     Memory(&'static str),
     /// Both sides have fewer than three men.
-    #[error("both sides have fewer than three men")]
+    #[error("both sides have fewer than three pieces")]
     BothTooFew,
 }
 

@@ -15,10 +15,10 @@ pub struct RulesBuilder(Rules);
 #[non_exhaustive]
 pub enum RulesError {
     /// Fewer men than three, or more than there are hash keys for.
-    #[error("a side has {MIN_MEN} to {most} men, not {0}", most = zobrist::MAX_MEN)]
+    #[error("a side has {MIN_MEN} to {most} pieces, not {0}", most = zobrist::MAX_MEN)]
     Men(u8),
     /// The men of both sides do not fit on the board.
-    #[error("twice {men} men do not fit on {points} points")]
+    #[error("twice {men} pieces do not fit on {points} points")]
     Room {
         /// Number of men of each side.
         men: u8,

@@ -10,8 +10,8 @@ use super::{
 };
 
 const SIDE: &str = "the side to move";
-const WHITE_HAND: &str = "the number of men in White's hand";
-const BLACK_HAND: &str = "the number of men in Black's hand";
+const WHITE_HAND: &str = "the number of pieces in White's hand";
+const BLACK_HAND: &str = "the number of pieces in Black's hand";
 const QUIET: &str = "the number of quiet plies";
 /// Prefix of the rules in the last field of a line.
 const RULES: &str = "rules=";

@@ -167,7 +167,7 @@ mod tests {
         assert_eq!(error("twelve men=+9"), "“men” cannot be “+9”; allowed is 3 to 12");
         assert_eq!(error("twelve flying=2"), "“flying” cannot be “2”; allowed is 3 to 12, or never");
         assert_eq!(error("twelve goal=checkmate"), "“goal” cannot be “checkmate”; allowed is reduce, first-mill");
-        assert_eq!(error("six men=9"), "twice 9 men do not fit on 16 points");
+        assert_eq!(error("six men=9"), "twice 9 pieces do not fit on 16 points");
         assert_eq!(error("six first_point=not-centre"), "the board “ring16” has no center");
         assert!(error("six board=chess").starts_with("“board” cannot be “chess”; allowed is plain24, diag24, "));
         assert!(error("six king=1").starts_with("rules have no “king”; they have board, men, "));

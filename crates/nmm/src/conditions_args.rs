@@ -22,7 +22,7 @@ pub struct ConditionsArguments {
     /// otherwise standard].
     #[arg(long, value_name = "RULES", value_parser = parse_rules)]
     rules: Option<Rules>,
-    /// Begin each game with N random placements [default: 4; 0 with --white and --black].
+    /// Begin each game with N random placements [default: 4].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=1_000))]
     opening: Option<u16>,
     /// Use only openings that the tables know to be drawn.

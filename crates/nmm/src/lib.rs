@@ -42,7 +42,7 @@ use std::process::ExitCode;
 use tracing_subscriber::EnvFilter;
 
 use output::OutputError;
-use stderr::{is_closed_pipe, print_error, usage_error};
+use stderr::{LogLines, is_closed_pipe, print_error, usage_error};
 
 /// Play, solve, and analyze Nine Men's Morris without a window.
 ///
@@ -103,10 +103,10 @@ pub fn run_program<A: Parser>(
     tablebase_args::include(tables);
     morris_players::supervise_if_asked();
     persistence::survive_size_limit();
-    tracing_subscriber::fmt().with_env_filter(log_filter()).with_writer(io::stderr).log_internal_errors(false).init();
+    start_log();
     let done = match A::try_parse() {
         Ok(arguments) => execute(arguments),
-        Err(error) if error.use_stderr() => Err(usage_error(&error, std::env::args_os().skip(1)).into()),
+        Err(error) if error.use_stderr() => Err(usage_error(error).into()),
         // Requested output such as help.
         Err(words) => words.print().map(|()| ExitCode::SUCCESS).map_err(in_output),
     };
@@ -131,15 +131,21 @@ pub mod shared {
     pub use crate::tablebase_args::{Folder, FolderError, TablesInUse};
 }
 
-/// Returns the filter for log messages on standard error. If the variable cannot be parsed, it
-/// prints a message and returns the default filter.
-fn log_filter() -> EnvFilter {
-    let usual = EnvFilter::new("warn");
-    let Some(choice) = std::env::var_os(LOG_VARIABLE) else { return usual };
-    EnvFilter::try_from_env(LOG_VARIABLE).unwrap_or_else(|_| {
-        print_error(&not_understood(&choice));
-        usual
-    })
+/// Starts the log on standard error. By default, warnings look like other messages. With the
+/// variable, they have a time and a place. If the variable cannot be parsed, it prints a message.
+fn start_log() {
+    let choice = std::env::var_os(LOG_VARIABLE);
+    let asked = choice.as_ref().and_then(|choice| {
+        EnvFilter::try_from_env(LOG_VARIABLE).inspect_err(|_| print_error(&not_understood(choice))).ok()
+    });
+    let log = tracing_subscriber::fmt().log_internal_errors(false);
+    match asked {
+        Some(filter) => log.with_env_filter(filter).with_writer(io::stderr).init(),
+        None => {
+            let log = log.without_time().with_level(false).with_target(false).with_writer(|| LogLines);
+            log.with_env_filter(EnvFilter::new("warn")).init();
+        }
+    }
 }
 
 fn in_output(error: io::Error) -> Box<dyn Error> {

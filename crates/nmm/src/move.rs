@@ -12,7 +12,7 @@ use morris_engine::{EngineOptions, Limits, Searcher};
 use morris_play::persistence::{FileError, MAX_FILE_BYTES, read_text, read_text_from};
 use morris_players::{BoardFile, BoardFileError, CannotHold, Format, Period};
 
-use super::classroom_eval::best_by_material;
+use super::classroom_eval::{Evaluate, best, lines, material};
 use super::examples::examples;
 use super::output::{Output, OutputError, STANDARD};
 use super::rules_args::parse_rules;
@@ -20,8 +20,8 @@ use super::search::request;
 
 /// Thinking time of our engine if no depth is given.
 const TIME: Duration = Duration::from_secs(2);
-/// Search depth of the classroom's programs, in plies.
-const CLASSROOM_DEPTH: u8 = 1;
+/// Default depth of a search with another evaluation, in plies.
+const SHALLOW: u8 = 1;
 
 /// Choose White's move on a board of 24 letters.
 ///
@@ -54,7 +54,7 @@ pub struct Arguments {
     /// pieces of the side with more].
     #[arg(long, value_name = "W,B")]
     hand: Option<String>,
-    /// Use this evaluation instead of the built-in engine; "material" is the classroom one.
+    /// Use this evaluation instead of the built-in engine.
     #[arg(long)]
     evaluation: Option<Evaluation>,
     /// Search this number of plies, 1 to 127 [default: 1 with --evaluation, otherwise what two
@@ -69,8 +69,19 @@ pub struct Arguments {
 /// An evaluation for `--evaluation`.
 #[derive(Clone, Copy, clap::ValueEnum)]
 enum Evaluation {
-    /// Pieces, and the number of Black's moves.
+    /// That of the classroom: the pieces, and the number of Black's moves.
     Material,
+    /// That of the Qt program before this one: open lines, and 100 for each piece more.
+    Lines,
+}
+
+impl Evaluation {
+    const fn evaluate(self) -> Evaluate {
+        match self {
+            Self::Material => material,
+            Self::Lines => lines,
+        }
+    }
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Error> {
@@ -129,7 +140,7 @@ fn print_move(
     }
     match mv {
         Some(mv) => writeln!(out, "White plays {mv}")?,
-        None => writeln!(out, "White plays nothing: the game is over")?,
+        None => writeln!(out, "the game is over")?,
     }
     match after.outcome(rules).map(|outcome| outcome.winner()) {
         Some(Some(winner)) => writeln!(out, "{winner} wins")?,
@@ -141,9 +152,9 @@ fn print_move(
 
 fn choose(arguments: &Arguments, position: &Position) -> Option<Move> {
     match arguments.evaluation {
-        Some(Evaluation::Material) => {
-            let depth = arguments.depth.unwrap_or(CLASSROOM_DEPTH);
-            best_by_material(position, &arguments.rules, depth).map(|(mv, _)| mv)
+        Some(evaluation) => {
+            let depth = arguments.depth.unwrap_or(SHALLOW);
+            best(evaluation.evaluate(), position, &arguments.rules, depth).map(|(mv, _)| mv)
         }
         None => think(arguments, position),
     }

@@ -141,7 +141,7 @@ fn line(text: &mut String, words: std::fmt::Arguments<'_>) {
 fn side(review: &Review, color: Color) -> String {
     let side = review.of(color);
     let mut words = format!("{color}: {}, {}", counted(side.slips, "slip"), counted(side.blunders, "blunder"));
-    for (count, what) in [(side.doubtful, "doubtful move"), (side.only_moves, "only move")] {
+    for (count, what) in [(side.doubtful, "dubious move"), (side.only_moves, "only move")] {
         if count > 0 {
             words += &format!(", {}", counted(count, what));
         }
@@ -176,7 +176,7 @@ fn remark(ply: &PlyReview, board: &Board) -> Option<String> {
             };
             format!("{}: {what}", mark.id())
         }
-        (Mark::Doubtful, _) => "doubtful: the engine thinks much less of it".to_owned(),
+        (Mark::Doubtful, _) => "dubious: the engine thinks much less of it".to_owned(),
         _ => match ply.praise {
             Some(Praise::OnlyMove) | None => format!("the only one of {} moves", ply.legal),
             Some(praise) => format!("the only one of {} moves; {}", ply.legal, praise_words(praise)),

@@ -5,11 +5,12 @@
 use std::io::{self, Write};
 
 use morris::Rules;
-use morris_solved::tablebase::{Summary, TableId};
+use morris_solved::tablebase::{Summary, TableError, TableId};
 
 use super::examples::examples;
+use super::rules_args::parse_rules;
 use super::small_game::{self, Subject};
-use super::tablebase_args::{Folder, FolderError};
+use super::tablebase_args::TablesInUse;
 
 /// List what is solved.
 ///
@@ -20,16 +21,17 @@ use super::tablebase_args::{Folder, FolderError};
 /// end.
 #[derive(clap::Args)]
 #[command(after_long_help = examples(&[
+    ("nmm sectors", "List the included tables, and those that you have solved."),
     ("nmm sectors --rules tapatan", "List what `nmm solve --rules tapatan` has solved."),
 ]))]
 pub struct Arguments {
     #[command(flatten)]
-    folder: Folder,
+    tables: TablesInUse,
     /// Print tab-separated fields without a header.
     #[arg(long)]
     tsv: bool,
     /// Set the rules: standard, twelve, eleven, or those of a small game.
-    #[arg(long, default_value_t)]
+    #[arg(long, default_value_t, value_parser = parse_rules)]
     rules: Rules,
 }
 
@@ -48,10 +50,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
 
 fn lines(arguments: &Arguments) -> Result<Vec<[String; 7]>, Error> {
     let Subject::Sectors(_) = Subject::of(&arguments.rules)? else {
-        let sectors = small_game::sectors(&arguments.folder.path_to_read()?, &arguments.rules)?;
+        let sectors = small_game::sectors(&arguments.tables.folders(), &arguments.rules)?;
         return Ok(sectors.into_iter().map(|(name, summary)| fields(name, summary, true)).collect());
     };
-    let tables = arguments.folder.open()?;
+    let tables = arguments.tables.open_some()?;
     let is_of_rules = |table: &TableId| table.is_of(&arguments.rules);
     let there = TableId::all().filter(is_of_rules).filter_map(|table| Some((table, tables.summary(table)?)));
     let has_plies = |table| matches!(table, TableId::Sector(_));
@@ -76,7 +78,7 @@ fn line<T: AsRef<str>>(output: &mut impl Write, width: usize, fields: [T; 7]) ->
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     #[error(transparent)]
-    Folder(#[from] FolderError),
+    Table(#[from] TableError),
     #[error(transparent)]
     SmallGame(#[from] small_game::Error),
     #[error("could not write to standard output: {0}")]

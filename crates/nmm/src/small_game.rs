@@ -3,12 +3,10 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use morris::Rules;
-use morris_solved::small_games::{
-    GameTable, GameTask, GameVerifyError, game_file_name, is_small, solve_game, verify_game,
-};
+use morris_solved::small_games::{GameTable, GameTask, GameVerifyError, game_path, is_small, solve_game, verify_game};
 use morris_solved::tablebase::{BoardKind, SolveError, Summary, TableError};
 
 use super::progress_line::ProgressLine;
@@ -28,7 +26,7 @@ impl Subject {
         if is_small(rules) {
             return Ok(Self::Game);
         }
-        BoardKind::of(rules).map(Self::Sectors).ok_or(Error::NotSolved(rules.id()))
+        BoardKind::of(rules).map(Self::Sectors).ok_or_else(|| Error::NotSolved(rules.line()))
     }
 }
 
@@ -43,10 +41,10 @@ pub fn solve(folder: &Path, rules: Rules, threads: Option<usize>) -> Result<(), 
     let solved = solve_game(&task, |progress| line.follow(progress));
     line.finish();
     solved?;
-    let path = folder.join(game_file_name(&rules));
+    let path = game_path(folder, &rules);
     let bytes = fs::metadata(&path).map_or(0, |data| data.len());
     let (path, seconds) = (path.display(), line.elapsed().as_secs_f64());
-    writeln!(io::stdout(), "{rules} is solved in {path} ({bytes} bytes, {seconds:.1} s)")?;
+    writeln!(io::stdout(), "{} is solved in {path} ({bytes} bytes, {seconds:.1} s)", rules.line())?;
     Ok(())
 }
 
@@ -56,13 +54,17 @@ pub fn verify(folder: &Path, rules: &Rules, threads: Option<usize>) -> Result<()
     let verified = verify_game(&table, threads, |progress| line.follow(progress));
     line.finish();
     let (positions, sectors, seconds) = (verified?, table.sectors().len(), line.elapsed().as_secs_f64());
-    writeln!(io::stdout(), "{sectors} sectors of {rules} with {positions} positions are right ({seconds:.1} s)")?;
+    writeln!(
+        io::stdout(),
+        "{sectors} sectors of {} with {positions} positions are right ({seconds:.1} s)",
+        rules.line()
+    )?;
     Ok(())
 }
 
 /// Returns the sectors with their names, and a last row for all of them together.
-pub fn sectors(folder: &Path, rules: &Rules) -> Result<Vec<(String, Summary)>, Error> {
-    let table = GameTable::open(folder, rules)?;
+pub fn sectors(folders: &[PathBuf], rules: &Rules) -> Result<Vec<(String, Summary)>, Error> {
+    let table = first_table(folders, rules)?;
     let mut all = Summary::default();
     let mut sectors = Vec::new();
     for &sector in table.sectors() {
@@ -79,10 +81,26 @@ pub fn sectors(folder: &Path, rules: &Rules) -> Result<Vec<(String, Summary)>, E
     Ok(sectors)
 }
 
+/// Opens the table of the first folder that has it. Without any, returns the error of a damaged one
+/// rather than that of a missing one.
+fn first_table(folders: &[PathBuf], rules: &Rules) -> Result<GameTable, Error> {
+    let mut errors = Vec::new();
+    for folder in folders {
+        match GameTable::open(folder, rules) {
+            Ok(table) => return Ok(table),
+            Err(error) => errors.push(error),
+        }
+    }
+    let error = errors.into_iter().rev().min_by_key(TableError::is_missing);
+    Err(error.map_or(Error::NoFolder, Error::Table))
+}
+
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
+    #[error("you have no home folder: name the folder of the tables with --tables")]
+    NoFolder,
     #[error("positions by the rules “{0}” cannot be solved: there are too many, or they remember earlier moves")]
-    NotSolved(&'static str),
+    NotSolved(String),
     #[error("a small game is solved as a whole: omit {0}")]
     Whole(&'static str),
     #[error(transparent)]

@@ -12,6 +12,7 @@ use morris_solved::tablebase::{
 use super::examples::examples;
 use super::plan;
 use super::progress_line::ProgressLine;
+use super::rules_args::parse_rules;
 use super::small_game::{self, Subject};
 use super::tablebase_args::{Folder, FolderError, is_other, parse_table, remedy};
 use morris::Rules;
@@ -65,7 +66,7 @@ pub struct Arguments {
     only: Option<TableId>,
     /// Set the rules: standard, twelve, eleven, those of a small game, or others that are the same
     /// after placing.
-    #[arg(long, default_value_t)]
+    #[arg(long, default_value_t, value_parser = parse_rules)]
     rules: Rules,
 }
 
@@ -104,7 +105,7 @@ impl Arguments {
 
     /// Returns the game whose placing phase is to be solved, if it is.
     fn placing(&self) -> Result<Option<PlacingGame>, Error> {
-        let game = || PlacingGame::of(&self.rules).ok_or(Error::Placing(self.rules.id()));
+        let game = || PlacingGame::of(&self.rules).ok_or_else(|| Error::Placing(self.rules.line()));
         self.placing.then(game).transpose()
     }
 
@@ -125,10 +126,10 @@ impl Arguments {
     fn check(&self, board_kind: BoardKind) -> Result<(), Error> {
         let most = 2 * self.most_per_side(board_kind);
         if self.most_men(board_kind) > most {
-            return Err(Error::TooManyMen { rules: self.rules.id(), most });
+            return Err(Error::TooManyMen { rules: self.rules.line(), most });
         }
         match self.only.filter(|table| is_other(*table, &self.rules)) {
-            Some(table) => Err(Error::OtherTable { table, rules: self.rules.id() }),
+            Some(table) => Err(Error::OtherTable { table, rules: self.rules.line() }),
             None => self.placing().map(drop),
         }
     }
@@ -232,13 +233,13 @@ pub fn parse_threads(text: &str) -> Result<usize, String> {
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     #[error("sectors of the rules {rules} have at most {most} pieces")]
-    TooManyMen { rules: &'static str, most: u8 },
+    TooManyMen { rules: String, most: u8 },
     #[error("{table} is not a table of the rules {rules}")]
-    OtherTable { table: TableId, rules: &'static str },
+    OtherTable { table: TableId, rules: String },
     #[error("the last ply of the rules {rules} is {last}")]
     LastPly { rules: &'static str, last: u8 },
     #[error("the placing phase by the rules {0} cannot be solved: omit --placing")]
-    Placing(&'static str),
+    Placing(String),
     #[error(transparent)]
     Folder(#[from] FolderError),
     #[error("{}{}", .0, remedy(.0))]

@@ -2,11 +2,11 @@
 //! Messages on standard error. Each is a single line, whatever its input contains.
 
 use std::error::Error;
-use std::ffi::OsString;
 use std::io::{self, ErrorKind, Write};
 use std::num::{IntErrorKind, ParseFloatError, ParseIntError};
 use std::sync::OnceLock;
 
+use clap::error::{ContextKind, ContextValue};
 use morris::escape;
 
 /// Name of the program.
@@ -58,16 +58,21 @@ fn about_number(error: &(dyn Error + 'static)) -> Option<&'static str> {
 
 /// Returns an error in the arguments as one line. The message of clap has several lines and quotes
 /// the arguments unescaped.
-pub fn usage_error(error: &clap::Error, arguments: impl Iterator<Item = OsString>) -> String {
-    let arguments = arguments.map(|argument| argument.to_string_lossy().into_owned());
-    let text = arguments.fold(error.render().to_string(), |text, argument| {
-        // The value of an option may be joined to it by `=`.
-        let value = argument.split_once('=').map_or("", |(_, value)| value).to_owned();
-        [argument, value].into_iter().fold(text, |text, word| match escape(&word) {
-            quoted if quoted != word => text.replace(&word, &quoted),
-            _ => text,
-        })
-    });
+pub fn usage_error(mut error: clap::Error) -> String {
+    let quoted = |(kind, value): (_, &ContextValue)| match value {
+        ContextValue::String(text) if escape(text) != *text => Some((kind, escape(text))),
+        _ => None,
+    };
+    let odd: Vec<_> = error.context().filter_map(quoted).collect();
+    for (kind, quoted) in odd {
+        error.insert(kind, ContextValue::String(quoted));
+        // The tip has the argument too.
+        error.remove(ContextKind::Suggested);
+    }
+    if !has_good_tip(&error) {
+        error.remove(ContextKind::SuggestedSubcommand);
+    }
+    let text = error.render().to_string();
     let ends = |line: &&str| !line.starts_with("Usage:") && !line.starts_with("For more information");
     let lines: Vec<_> = text.lines().take_while(ends).map(str::trim).filter(|line| !line.is_empty()).collect();
     let line = lines.join(" ");
@@ -76,6 +81,32 @@ pub fn usage_error(error: &clap::Error, arguments: impl Iterator<Item = OsString
         None => line,
     };
     line.strip_prefix("error: ").unwrap_or(&line).to_owned()
+}
+
+/// Returns `true` if a command that clap suggests begins like the argument. Others are too far
+/// fetched.
+fn has_good_tip(error: &clap::Error) -> bool {
+    let first = |kind| match error.get(kind)? {
+        ContextValue::String(text) => text.chars().next(),
+        ContextValue::Strings(texts) => texts.first()?.chars().next(),
+        _ => None,
+    };
+    first(ContextKind::SuggestedSubcommand) == first(ContextKind::InvalidSubcommand)
+}
+
+/// Log messages as error messages in one line.
+pub struct LogLines;
+
+impl Write for LogLines {
+    /// Prints a message, which arrives as a whole.
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        print_error(String::from_utf8_lossy(bytes).trim_end());
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 #[cfg(test)]

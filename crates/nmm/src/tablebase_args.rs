@@ -40,10 +40,7 @@ impl Folder {
 
     /// Opens the tables of the folder. Prints the files that are not used on standard error.
     pub fn open(&self) -> Result<Tables, FolderError> {
-        let (tables, mut refused) = Tables::open(&self.path_to_read()?);
-        let last = if tables.is_empty() && tables.games().is_empty() { refused.pop() } else { None };
-        warn(&refused);
-        last.map_or(Ok(tables), |error| Err(error.into()))
+        Ok(at_least_one(Tables::open(&self.path_to_read()?))?)
     }
 }
 
@@ -71,6 +68,12 @@ impl TablesInUse {
         let (tables, refused) = self.look();
         warn(&refused);
         Arc::new(tables)
+    }
+
+    /// Opens the tables, as [`Self::open`] does. If there are only refused files, returns the error
+    /// of one.
+    pub fn open_some(&self) -> Result<Tables, TableError> {
+        at_least_one(self.look())
     }
 
     /// Opens the tables. Returns them together with the errors of the refused files.
@@ -115,6 +118,12 @@ pub fn is_other(table: TableId, rules: &Rules) -> bool {
         TableId::Placing(ply) => ply.game() != PlacingGame::Nine,
     };
     !(table.is_of(rules) || names_game && BoardKind::of(rules) == Some(BoardKind::Plain))
+}
+
+fn at_least_one((tables, mut refused): (Tables, Vec<TableError>)) -> Result<Tables, TableError> {
+    let last = if tables.is_empty() && tables.games().is_empty() { refused.pop() } else { None };
+    warn(&refused);
+    last.map_or(Ok(tables), Err)
 }
 
 /// Prints the files that are not used on standard error.

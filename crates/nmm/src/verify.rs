@@ -9,6 +9,7 @@ use morris_solved::tablebase::{self, Proved, Scope, TableId, VerifyError};
 
 use super::examples::examples;
 use super::progress_line::ProgressLine;
+use super::rules_args::parse_rules;
 use super::small_game::{self, Subject};
 use super::solve::parse_threads;
 use super::tablebase_args::{Folder, FolderError, is_other, parse_table};
@@ -32,7 +33,7 @@ pub struct Arguments {
     #[arg(long, value_parser = parse_threads)]
     threads: Option<usize>,
     /// Set the rules: standard, twelve, eleven, or those of a small game.
-    #[arg(long, default_value_t)]
+    #[arg(long, default_value_t, value_parser = parse_rules)]
     rules: Rules,
 }
 
@@ -44,7 +45,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     };
     let is_other = |table: &&TableId| table.ply().is_some() && is_other(**table, &arguments.rules);
     if let Some(&table) = arguments.tables.iter().find(is_other) {
-        return Err(Error::OtherTable { table, rules: arguments.rules.id() });
+        return Err(Error::OtherTable { table, rules: arguments.rules.line() });
     }
     let mut line = ProgressLine::start();
     let tables = arguments.tables.as_slice();
@@ -58,7 +59,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     line.finish();
     let Proved { subjects: tables, open } = verified?;
     if tables.is_empty() && open.is_empty() {
-        return Err(Error::Nothing { rules: arguments.rules.id(), folder: folder.display().to_string() });
+        return Err(Error::Nothing { rules: arguments.rules.line(), folder: folder.display().to_string() });
     }
     let positions: u64 = tables.iter().map(|table| table.positions()).sum();
     let plies = tables.iter().filter(|table| table.ply().is_some()).count();
@@ -74,9 +75,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     #[error("there are no tables of the rules {rules} in {folder}")]
-    Nothing { rules: &'static str, folder: String },
+    Nothing { rules: String, folder: String },
     #[error("{table} is not a table of the rules {rules}")]
-    OtherTable { table: TableId, rules: &'static str },
+    OtherTable { table: TableId, rules: String },
     #[error(transparent)]
     Folder(#[from] FolderError),
     #[error(transparent)]

@@ -176,12 +176,12 @@ fn unknown_parts_are_named_with_their_place() {
         (
             Format::PositionLine,
             ".../.../.../....../.../.../... w 9",
-            "line 1, column 35: the number of men in Black's hand is missing",
+            "line 1, column 35: the number of pieces in Black's hand is missing",
         ),
         (
             Format::PositionLine,
             ".../.../.../....../.../.../... w nine 9",
-            "line 1, column 34: the number of men in White's hand cannot be “nine”",
+            "line 1, column 34: the number of pieces in White's hand cannot be “nine”",
         ),
         (
             Format::PositionLine,
@@ -201,7 +201,7 @@ fn unknown_parts_are_named_with_their_place() {
         (
             sanmill,
             "********/********/******** w p p 0 x 0 9 0 0 0 1",
-            "line 1, column 36: the number of men in White's hand cannot be “x”",
+            "line 1, column 36: the number of pieces in White's hand cannot be “x”",
         ),
         (Format::BoardFile, "WxB\nxxy", "line 2, column 3: “y” is none of W, B, x, E and ."),
         (Format::BoardFile, "WxB", "line 1, column 1: there are 3 letters, not 24"),

@@ -283,7 +283,7 @@ fn broken_files_are_named_with_line_and_reason() {
             "x.toml, line 9: “remaining” cannot be { black = 301, white = nan }; allowed is seconds such as \
              { white = 300, black = 287.5 }",
         ),
-        ("b 7 8 0", "w 7 8 0", "x.toml, line 10: “start”: 7 and 8 men in hand with White to move cannot be"),
+        ("b 7 8 0", "w 7 8 0", "x.toml, line 10: “start”: 7 and 8 pieces in hand with White to move cannot be"),
         (".W./.../...B../", ".../...B../", "x.toml, line 10: “start”: the board has 6 rows, not 7"),
         (
             "start =",
@@ -481,7 +481,7 @@ fn rules_of_ones_own_are_kept_with_the_game() {
 fn rules_of_ones_own_that_are_none_are_refused_by_line_and_key() {
     for (from, to, words) in [
         ("men = 5", "men = 13", "x.toml, line 5: “men” cannot be 13; allowed is 3 to 12"),
-        ("men = 5", "men = 9", "x.toml, line 5: twice 9 men do not fit on 16 points"),
+        ("men = 5", "men = 9", "x.toml, line 5: twice 9 pieces do not fit on 16 points"),
         ("men = 5", "king = 5", "x.toml, line 5: rules have no “king”; they have board, men"),
         ("\"six\"", "\"chess\"", "x.toml, line 5: “base” cannot be \"chess\"; allowed is standard, plain"),
         ("base = \"six\"", "board = \"ring16\"", "x.toml: “base” is missing"),

@@ -15,11 +15,14 @@ fn an_arrangement_names_all_reasons_why_it_cannot_be() {
     assert_eq!(error(".../.../.../...../.../.../... w 9 9"), "row 4 has 5 points, not 6");
     assert_eq!(error(".../.X./.../....../.../.../... w 9 9"), "row 2 has “X”, which is none of W, B and .");
     assert_eq!(error(".../.../.../....../.../.../... x 9 9"), "the side to move cannot be “x”");
-    assert_eq!(error(".../.../.../....../.../.../... w 9"), "the number of men in Black's hand is missing");
-    assert_eq!(error("WWW/WWW/WWW/W...../.../.../BBB w 0 0"), "White has 10 men on the board and in hand, more than 9");
+    assert_eq!(error(".../.../.../....../.../.../... w 9"), "the number of pieces in Black's hand is missing");
+    assert_eq!(
+        error("WWW/WWW/WWW/W...../.../.../BBB w 0 0"),
+        "White has 10 pieces on the board and in hand, more than 9"
+    );
     assert_eq!(
         error(".../.../.../....../.../.../..W w 8 9"),
-        "8 and 9 men in hand with White to move cannot be: White begins and both place in turn, so both have as many in \
+        "8 and 9 pieces in hand with White to move cannot be: White begins and both place in turn, so both have as many in \
          hand when White is to move, and White one less when Black is"
     );
 }

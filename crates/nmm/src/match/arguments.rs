@@ -25,7 +25,7 @@ use crate::output::named_place;
 /// one. A command alone uses the first with the rules compo, and otherwise the second.
 ///
 /// With --first and --second, each opening is played twice with colors switched. With --white and
-/// --black, the players keep their colors.
+/// --black, the players keep their colors, and games begin without random placements.
 ///
 /// Exit status: 0 if all games ended by the rules or the limit of plies; 1 if a player failed in a
 /// game, if --sprt did not accept ELO1, or if a step of --ladder is not between 65% and 90%; 2 if

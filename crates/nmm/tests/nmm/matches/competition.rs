@@ -118,7 +118,7 @@ fn nonsense_of_a_referee_is_reported() {
     for (line, words) in [
         ("2", "“2”, which is neither 0 (White) nor 1 (Black)"),
         ("0\nEEEE 9 9 0", "“EEEE 9 9 0”: the board has 4 letters, not 24"),
-        ("0\nEEEEEEEEEEEEEEEEEEEEEEEE 9 3 0", "9 and 3 men in hand with White to move cannot be"),
+        ("0\nEEEEEEEEEEEEEEEEEEEEEEEE 9 3 0", "9 and 3 pieces in hand with White to move cannot be"),
         ("0\nWEEEEEEEEEEEEEEEEEEEEEEE 8 9 1", "the side to move cannot have closed a mill"),
     ] {
         let mut player = Command::new(nmm())

@@ -79,6 +79,22 @@ fn reports_and_keeps_a_damaged_table() {
     assert_eq!(fs::read(folder.path().join("3-3.values")).unwrap(), b"something else");
 }
 
+/// The reason is a message like all others, and not a line of the log.
+#[test]
+fn damage_is_reported_like_other_errors() {
+    let folder = copy_of_seven_men();
+    let path = folder.path().join("4-3.values");
+    let damaged: Vec<_> =
+        fs::read(&path).unwrap().iter().enumerate().map(|(at, byte)| byte ^ u8::from(at > 512)).collect();
+    fs::write(&path, damaged).unwrap();
+    let mut probe = Command::new(env!("CARGO_BIN_EXE_nmm"));
+    probe.args(["probe", "WW./.../.../....../B../.B./WWB w 0 0", "--tables"]).arg(folder.path()).env_remove("NMM_LOG");
+    let said = String::from_utf8(probe.output().unwrap().stderr).unwrap();
+    let reason = format!("nmm: {}: block ", path.display());
+    assert!(said.starts_with(&reason) && said.contains(" is damaged: the table is no longer used\n"), "{said}");
+    assert!(said.lines().all(|line| line.starts_with("nmm: ")), "{said}");
+}
+
 /// A table counts as solved only after all of it has been read. A single damaged block anywhere is
 /// an error, and the message says how to repair it.
 #[test]

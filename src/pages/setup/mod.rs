@@ -32,7 +32,7 @@ use crate::widgets::callbacks::on_click;
 use crate::widgets::columns::Columns;
 use crate::widgets::left_focus::LeftFocus;
 use crate::widgets::radio_tiles;
-use morris::{Position, Rules};
+use morris::{Position, Rules, shown};
 use morris_play::setup::{Begins, NewGameOptions, Opponent, Rating};
 
 use level_row::LevelRow;
@@ -331,8 +331,8 @@ impl SetupPage {
         imp.level_row.set_adaptive(choice.suits_you);
         imp.second_level_row.set_skill(choice.second_skill);
         let [first, second] = &choice.names;
-        imp.first_name.set_text(first);
-        imp.second_name.set_text(second);
+        imp.first_name.set_text(&shown(first));
+        imp.second_name.set_text(&shown(second));
         imp.begins_row.set_selected(index_of(&BEGINS, &choice.begins));
         self.replace_rules(choice.rules, choice.rules_name.clone());
         self.set_clock(choice.clock);

@@ -121,7 +121,7 @@ def line_as_picture(desktop, executable):
         ann.click("Menu", "button")
         ann.press(re.compile("Share.*|Copy and Share.*"), "menu item")
         ann.press("Share Line…", "menu item")
-        line = ann.wait(re.compile("nmm1 .* tapatan white Ann key=.*"), "label").name
+        line = ann.wait(re.compile("nmm2 .* tapatan white Ann key=.*"), "label").name
         ann.wait("QR code of the line", "image")
         ann.wait("Copy Line", "button", lambda node: node.has(FOCUSED))
         ann.key("Return")

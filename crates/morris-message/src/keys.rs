@@ -13,8 +13,6 @@ use x25519_dalek::{SharedSecret, StaticSecret};
 use zeroize::Zeroizing;
 
 use crate::color_choice::ColorChoice;
-use crate::line::Line;
-use crate::message_game::Role;
 use crate::version::Version;
 
 /// Number of bytes of a key.
@@ -86,7 +84,7 @@ impl SecretKey {
     }
 
     /// Returns the shared secret, or `None` if the other key is weak.
-    fn shared(&self, other: PublicKey) -> Option<SharedSecret> {
+    pub fn shared(&self, other: PublicKey) -> Option<SharedSecret> {
         let shared = self.0.diffie_hellman(&other.0.into());
         shared.was_contributory().then_some(shared)
     }
@@ -126,21 +124,18 @@ pub(crate) struct GameKeys {
 }
 
 impl GameKeys {
-    /// Returns the keys of a game for the player with this role and secret key. The public keys are
-    /// that of the player who invited, and that of the guest. Returns `None` if the one of the other
-    /// player is weak.
-    pub fn new(secret: &SecretKey, role: Role, invitation: &Line, keys: [PublicKey; 2]) -> Option<Self> {
-        let [inviter, guest] = keys;
-        let shared = secret.shared(if role == Role::Inviter { guest } else { inviter })?;
+    /// Returns the keys of the game with this name. The public keys are that of the player who
+    /// invited, and that of the guest.
+    pub fn new(shared: &SharedSecret, version: Version, game: &str, [inviter, guest]: [PublicKey; 2]) -> Self {
         let start = Version::Two.start().as_bytes();
         let source = Hkdf::<Sha256>::new(Some(start), shared.as_bytes());
         let key = |purpose: &str| {
             let mut key = Zeroizing::new([0; KEY_BYTES]);
-            let info = format!("{purpose} {} {inviter} {guest}", invitation.game());
+            let info = format!("{purpose} {game} {inviter} {guest}");
             source.expand(info.as_bytes(), &mut *key).expect("it has the length of one hash");
             CheckKey(key)
         };
-        let [turns, whole, color] = match invitation.version() {
+        let [turns, whole, color] = match version {
             // Here the shared secret is the key of everything.
             Version::One => {
                 let old = || CheckKey(Zeroizing::new(shared.to_bytes()));
@@ -150,7 +145,7 @@ impl GameKeys {
             Version::Two => ["turns", "whole", "color"].map(key),
         };
         let safety_phrase = phrase(&key("phrase").0);
-        Some(Self { turns, whole, inviter_is_white: color.0[0] & 0x80 != 0, safety_phrase })
+        Self { turns, whole, inviter_is_white: color.0[0] & 0x80 != 0, safety_phrase }
     }
 
     /// Returns the color of the player who invited.

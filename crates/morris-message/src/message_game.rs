@@ -177,8 +177,10 @@ impl MessageGame {
         if self.role == Role::Guest && public != self.secret.public() {
             return Err(LineError::OtherGuest(name.clone()));
         }
-        let keys = GameKeys::new(&self.secret, self.role, &self.invitation, [*inviters, public]);
-        let keys = keys.ok_or(LineError::WeakKey)?;
+        let other = if self.role == Role::Inviter { public } else { *inviters };
+        let shared = self.secret.shared(other).ok_or(LineError::WeakKey)?;
+        let (version, game) = (self.invitation.version(), self.invitation.game());
+        let keys = GameKeys::new(&shared, version, game, [*inviters, public]);
         let body = line::acceptance(&self.invitation.head(), name, public);
         let line = format!("{body} {}", keys.turns.check(self.invitation.text(), &body));
         Ok(Acceptance { name: name.clone(), public, line, inviter: keys.inviter(*color), keys: Arc::new(keys) })

@@ -27,6 +27,7 @@ impl GamePage {
         self.add_action("copy-line", |page| page.hand_out(MessageGame::line_to_send, Self::copy));
         self.add_action("copy-whole", |page| page.hand_out(MessageGame::whole, Self::copy));
         self.add_action("share-line", |page| page.hand_out(MessageGame::line_to_send, Self::share));
+        self.add_action("safety-phrase", Self::show_safety_phrase);
         self.add_action("decline", |page| page.handle(Input::Answer(Answer::Decline)));
         self.add_action("accept", |page| page.retrace(Input::Answer(Answer::Accept)));
     }
@@ -51,6 +52,7 @@ impl GamePage {
         for name in ["copy-line", "copy-whole", "share-line"] {
             self.enable(name, by_message);
         }
+        self.enable("safety-phrase", self.safety_phrase().is_some());
         let is_last_own = self.read(|game| game.session.message().is_some_and(MessageGame::is_last_line_own));
         imp.result.show_next(match (by_message, is_last_own) {
             (false, _) => Next::Rematch,
@@ -63,11 +65,30 @@ impl GamePage {
                 // invitation yet
                 gettext("Send the invitation in a chat or email. When your friend answers, paste the message here.")
             }
-            _ => gettext("Moves will appear here"),
+            _ => match self.safety_phrase() {
+                Some(phrase) => describe::safety_phrase(&phrase),
+                None => gettext("Moves will appear here"),
+            },
         });
         if by_message {
             self.show_line_buttons(scene);
         }
+    }
+
+    fn safety_phrase(&self) -> Option<String> {
+        self.read(|game| game.session.message()?.safety_phrase().map(str::to_owned)).flatten()
+    }
+
+    /// Shows the safety phrase, and says what it is for.
+    fn show_safety_phrase(&self) {
+        let Some(phrase) = self.safety_phrase() else { return };
+        let body = gettext(
+            "Compare it with your friend once, by telephone or when you meet. If your friend sees another phrase, someone has changed your messages on their way. This does not stop an expert who spends much computing time.",
+        );
+        let (heading, body) = (gettext("Safety Phrase"), format!("{phrase}\n\n{body}"));
+        let dialog = adw::MessageDialog::new(self.window().as_ref(), Some(&heading), Some(&body));
+        dialog.add_responses(&[("close", &gettext("Close"))]);
+        present_dialog(&dialog);
     }
 
     fn show_line_buttons(&self, scene: &Scene) {
@@ -215,14 +236,14 @@ impl GamePage {
         line_dialog::present(&window, self.messages().clone(), &heading, line);
     }
 
-    /// Reads a line of the friend. The game on the page should be its game. If the line has turns
+    /// Reads a line of the friend. The game on the page should be its game. If the line has moves
     /// of the user that are not here, asks first whether they are genuine, since the friend could
-    /// have made them up.
+    /// have made them up. If it has the whole game, and that differs, offers to take it.
     pub fn read_line(&self, line: &Line) {
-        let own = self.read(|game| own_turns(game.session.message()?, line)).flatten();
-        match own {
-            Some(count) if count > 0 => self.ask_about_own_turns(line, count),
-            _ => self.take_line(line),
+        match self.read(|game| doubt(game.session.message()?, line)).flatten() {
+            Some(Doubt::OwnMoves { count, turns }) => self.ask_about_own_moves(line, count, &turns),
+            Some(Doubt::Differs { turns }) => self.ask_about_their_game(line, &turns),
+            None => self.take_line(line),
         }
     }
 
@@ -230,7 +251,8 @@ impl GamePage {
     /// because the one on the page has nothing to save.
     pub fn may_be_behind(&self, line: &Line) -> bool {
         let reading = self.read(|game| Some(game.session.message()?.clone().read_line(line))).flatten();
-        let does_not_follow = matches!(reading, Some(Ok(Reading::Missing) | Err(LineError::Forged)));
+        let does_not_follow =
+            matches!(reading, Some(Ok(Reading::Missing) | Err(LineError::Forged | LineError::DoesNotFollow { .. })));
         does_not_follow && self.saving() == Saving::Saved
     }
 
@@ -246,7 +268,7 @@ impl GamePage {
         }
     }
 
-    fn ask_about_own_turns(&self, line: &Line, count: usize) {
+    fn ask_about_own_moves(&self, line: &Line, count: usize, turns: &str) {
         let heading = gettext("Add Your Own Moves?");
         let number = u32::try_from(count).unwrap_or(u32::MAX);
         let body = ngettext_f(
@@ -256,9 +278,23 @@ impl GamePage {
             number,
             &[("count", &count.to_string())],
         );
-        let line = line.clone();
+        let (line, body) = (line.clone(), format!("{body}\n\n{turns}"));
         self.confirm(&heading, &body, &gettext("Add"), adw::ResponseAppearance::Default, move |page| {
             page.take_line(&line);
+        });
+    }
+
+    fn ask_about_their_game(&self, line: &Line, turns: &str) {
+        let heading = gettext("Take Your Friend’s Game?");
+        let body = gettext(
+            "Your friend’s game differs from yours. Take it only if yours is an old copy. Your moves since then are lost.",
+        );
+        // Translators: a button that replaces the user’s game by message by that of the friend
+        let (line, action) = (line.clone(), gettext("Take My Friend’s Game"));
+        let body = format!("{body}\n\n{turns}");
+        self.confirm(&heading, body.trim_end(), &action, adw::ResponseAppearance::Destructive, move |page| {
+            page.announce_pending();
+            page.handle(Input::TakeTheirs(Box::new(line.clone())));
         });
     }
 
@@ -326,12 +362,31 @@ fn words_after_a_pass(session: &Session) -> Option<String> {
     moves_again.then(|| describe::status(status, session.setup()))
 }
 
-/// Returns the number of turns of this player that a line would add.
-fn own_turns(game: &MessageGame, line: &Line) -> Option<usize> {
+/// What to ask before a line is read. `turns` names the turns of the user in it.
+#[derive(Debug, PartialEq, Eq)]
+enum Doubt {
+    /// The line has moves of the user that are not here.
+    OwnMoves { count: usize, turns: String },
+    /// The line has a whole game that differs from the one here.
+    Differs { turns: String },
+}
+
+fn doubt(game: &MessageGame, line: &Line) -> Option<Doubt> {
     let mut after = game.clone();
-    let Ok(Reading::Applied(news)) = after.read_line(line) else { return None };
-    let own = after.color()?;
-    Some(news.turns.iter().filter(|(side, _)| *side == own).count())
+    match after.read_line(line) {
+        Ok(Reading::Applied(news)) => {
+            let count = news.turns.iter().filter(|(side, _)| Some(*side) == after.color()).count();
+            describe::own_turns(&news, &after).map(|turns| Doubt::OwnMoves { count, turns })
+        }
+        // A turn that ends the game is refused in any case.
+        Err(LineError::Differs { .. } | LineError::OwnTurn { .. }) => match after.take_theirs(line) {
+            Ok(Reading::Applied(news)) => {
+                Some(Doubt::Differs { turns: describe::own_turns(&news, &after).unwrap_or_default() })
+            }
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 #[cfg(test)]

@@ -3,8 +3,8 @@
 
 use gettextrs::gettext;
 
-use crate::text::i18n::gettext_f;
-use morris_message::{LineError, Reading, Status as Waits};
+use crate::text::i18n::{gettext_f, list};
+use morris_message::{Answer, LineError, MessageGame, News, Question, Reading, Status as Waits, Turn};
 use morris_play::session::{LastLine, Status};
 use morris_play::setup::GameSetup;
 
@@ -63,6 +63,38 @@ pub fn waits_for(waits: Waits, last_line: LastLine, setup: &GameSetup) -> Option
     Some(status(now, setup))
 }
 
+/// Returns the new turns of the user, a sentence in each line, or `None` if there are none.
+#[must_use]
+pub fn own_turns(news: &News, game: &MessageGame) -> Option<String> {
+    let own = news.turns.iter().filter(|(side, _)| Some(*side) == game.color()).map(|(_, turn)| *turn);
+    let (moves, others): (Vec<Turn>, Vec<Turn>) = own.partition(|turn| matches!(turn, Turn::Move(_)));
+    let moves: Vec<_> = moves.into_iter().map(|turn| turn.word(game.rules().board)).collect();
+    // Translators: {moves} is a list such as “d6, f4”
+    let played = (!moves.is_empty()).then(|| gettext_f("You play {moves}", &[("moves", &list(&moves))]));
+    let words: Vec<_> = played.into_iter().chain(others.into_iter().map(own_turn)).collect();
+    (!words.is_empty()).then(|| words.join("\n"))
+}
+
+/// Returns what the user does with a turn that is not a move.
+fn own_turn(turn: Turn) -> String {
+    match turn {
+        Turn::Move(_) => String::new(),
+        Turn::Ask(Question::Draw) => gettext("You offer a draw"),
+        Turn::Ask(Question::Undo) => gettext("You ask to take back a move"),
+        Turn::Answer(Answer::Accept) => gettext("You accept"),
+        Turn::Answer(Answer::Decline) => gettext("You decline"),
+        Turn::Resign => gettext("You resign"),
+        Turn::Time => gettext("You run out of time"),
+    }
+}
+
+/// Returns the safety phrase of a game, as a sentence.
+#[must_use]
+pub fn safety_phrase(phrase: &str) -> String {
+    // Translators: {phrase} is four syllables such as “ba-ko-li-mu”, the same in every language
+    gettext_f("Safety phrase: {phrase}. Compare it with your friend once.", &[("phrase", phrase)])
+}
+
 fn accepted_already(name: &str) -> String {
     // Translators: {name} is a friend in a game by message
     gettext_f("{name} has already accepted this invitation", &[("name", name)])
@@ -85,8 +117,19 @@ pub fn line_error(error: &LineError) -> String {
         LineError::Forged | LineError::Unplayable { .. } => {
             gettext("This message was changed on the way, or is not from your friend")
         }
-        LineError::YourTurn { .. } => gettext("This message contains your move, not your friend’s"),
-        LineError::Illegal { .. } | LineError::Differs { .. } | LineError::PositionDiffers { .. } => {
+        LineError::DoesNotFollow { .. } | LineError::Differs { .. } => {
+            gettext("This message does not fit your game. Ask your friend for the whole game")
+        }
+        LineError::NotWhole => gettext("This message does not contain the whole game"),
+        LineError::OwnTurn { turn: Turn::Move(_), .. } | LineError::YourTurn { .. } => {
+            gettext("This message contains your move, not your friend’s")
+        }
+        LineError::OwnTurn { turn, .. } => {
+            // Translators: a message contains a turn that the user has not played here. {turn} is
+            // a sentence such as “You resign”
+            gettext_f("The message says: “{turn}”. If that is true, do it here", &[("turn", &own_turn(*turn))])
+        }
+        LineError::Illegal { .. } | LineError::PositionDiffers { .. } => {
             gettext("Your friend’s program has a different position. Nothing was changed.")
         }
     }

@@ -22,7 +22,7 @@ mod statistics;
 pub use analysis::{
     GLYPHS, Glyph, drawn, erased, estimate, explored_move, glyph, glyph_meaning, nesting, numbered_move, value,
 };
-pub use by_message::{friend_declined, invitation, line_error, line_reading, waits_for};
+pub use by_message::{friend_declined, invitation, line_error, line_reading, own_turns, safety_phrase, waits_for};
 pub use coach::tip;
 pub use files::{
     cannot_hold, file_error, file_format_name, file_problem, format_error, solve_error, store_error, table_error,

@@ -121,7 +121,7 @@ def line_as_picture(desktop, executable):
         ann.click("Menu", "button")
         ann.press(re.compile("Share.*|Copy and Share.*"), "menu item")
         ann.press("Share Message…", "menu item")
-        line = ann.wait(re.compile("nmm1 .* tapatan white Ann key=.*"), "label").name
+        line = ann.wait(re.compile("nmm2 .* tapatan white Ann key=.*"), "label").name
         ann.wait("QR code of the message", "image")
         ann.wait("Copy Message", "button", lambda node: node.has(FOCUSED))
         ann.key("Return")

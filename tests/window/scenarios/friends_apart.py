@@ -56,7 +56,7 @@ def friend_of_another_program(desktop, executable):
         for response in ("Cancel", "Add"):
             follow(desktop, executable, whole)
             ann.wait("Add Your Own Moves?")
-            ann.wait(re.compile("This message has 1 move of yours that is not here.*"))
+            ann.wait(re.compile("(?s)This message has 1 move of yours that is not here.*You play d2.*"))
             assert saves(desktop)[0].read_bytes() == before
             ByMouse().confirm(ann, "Add Your Own Moves?", response)
         ann.wait_point("d2", f"{own.lower()} piece")

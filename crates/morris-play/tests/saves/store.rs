@@ -119,7 +119,7 @@ fn a_bad_file_never_spoils_the_list() {
             "/empty.toml: “version” is missing: not a file of this program",
             "/folder.toml: is not a file",
             "/foreign.toml: “version” is missing: not a file of this program",
-            "/future.toml, line 2: has format version 7; this program knows 3: a newer one has written it",
+            "/future.toml, line 2: has format version 7; this program knows 4: a newer one has written it",
             "/huge.toml: is larger than 1048576 bytes",
             "/link.toml: cannot be read: No such file or directory (os error 2)",
             "/pipe.toml: is not a file",

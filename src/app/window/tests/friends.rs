@@ -320,20 +320,21 @@ fn unfitting_line_changes_nothing_and_is_reported() {
     ann.window.back();
     for (line, words) in [
         (
-            format!("nmm1 {game} tapatan 2 a1 aaaaaaaa"),
-            "This message was changed on the way, or is not from your friend",
+            format!("nmm2 {game} tapatan 2 a1 aaaaaaaa"),
+            "This message does not fit your game. Ask your friend for the whole game",
         ),
-        (format!("nmm1 {game} tapatan 2 a1"), "The end of the message is missing: copy the whole message"),
-        (format!("nmm1 {game} tapatan 2 x9 aaaaaaaa"), "The message is damaged: copy it again"),
+        (format!("nmm1 {game} tapatan 2 a1 aaaaaaaa"), "This message was changed on the way, or is not from your friend"),
+        (format!("nmm2 {game} tapatan 2 a1"), "The end of the message is missing: copy the whole message"),
+        (format!("nmm2 {game} tapatan 2 x9 aaaaaaaa"), "The message is damaged: copy it again"),
         (
-            format!("nmm1 {game} tapatan 4 a1 aaaaaaaa"),
+            format!("nmm2 {game} tapatan 4 a1 aaaaaaaa"),
             "An earlier message is missing: ask your friend for the whole game",
         ),
         (
             "nmm1 aaaqeayeaudao tapatan 2 a1 aaaaaaaa".to_owned(),
             "This message belongs to a game that is not on this computer",
         ),
-        ("nmm2 aaaqeayeaudao".to_owned(), "This message was created by a newer version of the program"),
+        ("nmm3 aaaqeayeaudao".to_owned(), "This message was created by a newer version of the program"),
     ] {
         ann.follow(&line);
         ann.expect(words);
@@ -434,7 +435,7 @@ fn differing_program_of_a_friend_changes_nothing_unasked() {
     let before = ann.contents();
     // The other program has played something else.
     ann.follow(&write(&mut there, "c3"));
-    ann.expect("Your friend’s program has a different position. Nothing was changed.");
+    ann.expect("This message does not fit your game. Ask your friend for the whole game");
     assert_eq!(ann.contents(), before);
     // The friend knows the key, so it can make up moves of Ann.
     here.read(&write(&mut elsewhere, "a3")).unwrap();

@@ -170,7 +170,7 @@ fn a_line_that_changes_nothing_is_answered() {
     case.page.read_line(&Line::parse(&line.replace(" f4 ", " f2 ")).unwrap());
     assert_eq!(
         case.announced(),
-        ["This message has already been read", "This message was changed on the way, or is not from your friend"]
+        ["This message has already been read", "This message does not fit your game. Ask your friend for the whole game"]
     );
     assert_eq!(case.page.read(|game| game.session.game().cursor()), Some(2));
 }
@@ -425,14 +425,52 @@ fn only_a_game_by_message_has_lines_in_its_menu() {
     assert!(!case.page.imp().by_message.is_visible() && !case.is_enabled("copy-line"));
 }
 
+fn write(game: &mut MessageGame, text: &str) -> String {
+    game.write(Turn::parse(text, &morris::PLAIN_24).unwrap()).unwrap().into_line()
+}
+
 #[test]
-fn turns_made_elsewhere_are_counted() {
+fn own_moves_made_elsewhere_are_named() {
     let (ann, mut bob) = accepted();
     let mut elsewhere = ann.clone();
-    let turn = |text| Turn::parse(text, &morris::PLAIN_24).unwrap();
-    let first = elsewhere.write(turn("d6")).unwrap().into_line();
+    let first = write(&mut elsewhere, "d6");
     bob.read(&first).unwrap();
-    bob.write(turn("f4")).unwrap();
-    let count = |line: &str| own_turns(&ann, &Line::parse(line).unwrap());
-    assert_eq!((count(&bob.whole()), count(&first), count(&bob.last_line())), (Some(1), None, None));
+    write(&mut bob, "f4");
+    let doubt = |line: &str| doubt(&ann, &Line::parse(line).unwrap());
+    assert_eq!(doubt(&bob.whole()), Some(Doubt::OwnMoves { count: 1, turns: "You play d6".to_owned() }));
+    assert_eq!((doubt(&first), doubt(&bob.last_line())), (None, None));
+}
+
+#[test]
+fn a_game_that_went_another_way_is_offered() {
+    let (mut ann, mut bob) = accepted();
+    bob.read(&write(&mut ann.clone(), "d6")).unwrap();
+    write(&mut bob, "f4");
+    write(&mut ann, "d2");
+    let doubt = |line: &str| doubt(&ann, &Line::parse(line).unwrap());
+    assert_eq!(doubt(&bob.whole()), Some(Doubt::Differs { turns: "You play d6".to_owned() }));
+    assert_eq!(doubt(&bob.last_line()), None);
+}
+
+/// Bob knows the key, so he can write turns of Ann.
+#[gtk::test]
+fn made_up_resignation_is_refused_and_named() {
+    let mut case = Case::new();
+    let mut as_ann = case.page.read(|game| game.session.message().unwrap().clone()).unwrap();
+    case.bob.read(&write(&mut as_ann, "resign")).unwrap();
+    case.announced();
+    case.page.read_line(&Line::parse(&case.bob.whole()).unwrap());
+    assert_eq!(case.announced(), ["The message says: “You resign”. If that is true, do it here"]);
+    assert!(case.page.is_unfinished());
+}
+
+#[gtk::test]
+fn accepted_game_shows_its_safety_phrase() {
+    let case = Case::new();
+    let phrase = case.bob.safety_phrase().unwrap();
+    assert_eq!(case.page.safety_phrase().as_deref(), Some(phrase));
+    assert!(case.is_enabled("safety-phrase"));
+    let ann = MessageGame::invite(Rules::STANDARD, ColorChoice::White, "Ann".parse().unwrap(), [1; 40]).unwrap();
+    case.page.play(OpenGame::restored(SavedGame::by_message(ann), Some(SaveId::new())));
+    assert!(!case.is_enabled("safety-phrase"));
 }

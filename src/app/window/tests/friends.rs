@@ -323,7 +323,10 @@ fn unfitting_line_changes_nothing_and_is_reported() {
             format!("nmm2 {game} tapatan 2 a1 aaaaaaaa"),
             "This message does not fit your game. Ask your friend for the whole game",
         ),
-        (format!("nmm1 {game} tapatan 2 a1 aaaaaaaa"), "This message was changed on the way, or is not from your friend"),
+        (
+            format!("nmm1 {game} tapatan 2 a1 aaaaaaaa"),
+            "This message was changed on the way, or is not from your friend",
+        ),
         (format!("nmm2 {game} tapatan 2 a1"), "The end of the message is missing: copy the whole message"),
         (format!("nmm2 {game} tapatan 2 x9 aaaaaaaa"), "The message is damaged: copy it again"),
         (

@@ -170,7 +170,10 @@ fn a_line_that_changes_nothing_is_answered() {
     case.page.read_line(&Line::parse(&line.replace(" f4 ", " f2 ")).unwrap());
     assert_eq!(
         case.announced(),
-        ["This message has already been read", "This message does not fit your game. Ask your friend for the whole game"]
+        [
+            "This message has already been read",
+            "This message does not fit your game. Ask your friend for the whole game"
+        ]
     );
     assert_eq!(case.page.read(|game| game.session.game().cursor()), Some(2));
 }

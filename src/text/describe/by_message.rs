@@ -118,7 +118,7 @@ pub fn line_error(error: &LineError) -> String {
             gettext("This message was changed on the way, or is not from your friend")
         }
         LineError::DoesNotFollow { .. } | LineError::Differs { .. } => {
-            gettext("This message does not fit your game. Ask your friend for the whole game")
+            gettext("This message does not fit your game: ask your friend for the whole game")
         }
         LineError::NotWhole => gettext("This message does not contain the whole game"),
         LineError::OwnTurn { turn: Turn::Move(_), .. } | LineError::YourTurn { .. } => {
@@ -127,7 +127,7 @@ pub fn line_error(error: &LineError) -> String {
         LineError::OwnTurn { turn, .. } => {
             // Translators: a message contains a turn that the user has not played here. {turn} is
             // a sentence such as “You resign”
-            gettext_f("The message says: “{turn}”. If that is true, do it here", &[("turn", &own_turn(*turn))])
+            gettext_f("The message says “{turn}”: if that is true, do it here", &[("turn", &own_turn(*turn))])
         }
         LineError::Illegal { .. } | LineError::PositionDiffers { .. } => {
             gettext("Your friend’s program has a different position. Nothing was changed.")

@@ -172,7 +172,7 @@ fn a_line_that_changes_nothing_is_answered() {
         case.announced(),
         [
             "This message has already been read",
-            "This message does not fit your game. Ask your friend for the whole game"
+            "This message does not fit your game: ask your friend for the whole game"
         ]
     );
     assert_eq!(case.page.read(|game| game.session.game().cursor()), Some(2));

@@ -463,7 +463,7 @@ fn made_up_resignation_is_refused_and_named() {
     case.bob.read(&write(&mut as_ann, "resign")).unwrap();
     case.announced();
     case.page.read_line(&Line::parse(&case.bob.whole()).unwrap());
-    assert_eq!(case.announced(), ["The message says: “You resign”. If that is true, do it here"]);
+    assert_eq!(case.announced(), ["The message says “You resign”: if that is true, do it here"]);
     assert!(case.page.is_unfinished());
 }
 

@@ -65,7 +65,7 @@ pub fn opening_title(scene: &Scene) -> String {
 
 /// Returns which side can fly because the last move has removed one of its men.
 fn can_fly(scene: &Scene) -> Option<String> {
-    let (side, _) = scene.last.filter(|(_, mv)| !mv.removed.is_empty())?;
+    let (side, mv) = scene.last.filter(|(_, mv)| !mv.removed.is_empty())?;
     let loser = side.other();
     let men = scene.men[loser].len();
     let includes = |men: usize| scene.setup.rules.flying.includes(men as u8);
@@ -294,7 +294,7 @@ fn describe_point(scene: &Scene, point: Point) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use morris::{Arrangement, ByColor, Position, RING_16};
+    use morris::{Arrangement, ByColor, Flying, Position, RING_16};
     use morris_play::setup::{Player, Skill};
 
     fn scene(line: &str, rules: &Rules) -> Scene {

@@ -139,8 +139,8 @@ mod tests {
         let worth = |line: &str| lines(&Position::parse(line, RULES).unwrap(), RULES);
         assert_eq!(worth(".../.../.../....../.../.../... w 9 9"), 0);
         // a7-d7 is open for White and a7-a4-a1 too; d6-d7-d5 is blocked by Black.
-        assert_eq!(worth("WW./.B./.../W...../.../.../... b 6 8"), 2);
-        // Black has two open lines and one piece more.
+        assert_eq!(worth("WW./.B./.../W...../.../..B/... b 6 7"), 2);
+        // Black has one open line and one piece more.
         assert_eq!(worth("W../.W./.../....../.../B../BB. w 6 6"), -101);
         assert_eq!(worth("WW./W../.../....../.../.../B.B w 0 0"), 10_000);
     }

@@ -15,9 +15,10 @@ const LEAST: i32 = -WON - 1;
 /// Returns the value of a position for White, regardless of the side to move.
 pub type Evaluate = fn(&Position, &Rules) -> i32;
 
-/// The evaluation of the classroom's board programs. While there are men in hand, the value is the number of White's men on the board minus that of Black's. Later it is
-/// 10000 if Black has fewer than three men or no move, and −10000 if White has fewer than three.
-/// Otherwise it is 1000 for each man that White has more, minus the number of Black's moves.
+/// The evaluation of the classroom's board programs. While there are men in hand, the value is the
+/// number of White's men on the board minus that of Black's. Later it is 10000 if Black has fewer
+/// than three men or no move, and −10000 if White has fewer than three. Otherwise it is 1000 for
+/// each man that White has more, minus the number of Black's moves.
 pub fn material(position: &Position, rules: &Rules) -> i32 {
     let [white, black] = Color::BOTH.map(|color| position.men(color).len() as i32);
     if Color::BOTH.into_iter().any(|color| position.hand(color) > 0) {
@@ -138,8 +139,8 @@ mod tests {
         let worth = |line: &str| lines(&Position::parse(line, RULES).unwrap(), RULES);
         assert_eq!(worth(".../.../.../....../.../.../... w 9 9"), 0);
         // a7-d7 is open for White and a7-a4-a1 too; d6-d7-d5 is blocked by Black.
-        assert_eq!(worth("WW./.B./.../W...../.../.../... b 6 8"), 2);
-        // Black has two open lines and one piece more.
+        assert_eq!(worth("WW./.B./.../W...../.../..B/... b 6 7"), 2);
+        // Black has one open line and one piece more.
         assert_eq!(worth("W../.W./.../....../.../B../BB. w 6 6"), -101);
         assert_eq!(worth("WW./W../.../....../.../.../B.B w 0 0"), 10_000);
     }

@@ -66,7 +66,8 @@ pub enum LineError {
         /// Word of the turn.
         word: String,
     },
-    /// The line does not hold a whole game, which is necessary to take the game of the other player.
+    /// The line does not hold a whole game, which is necessary to take the game of the other
+    /// player.
     #[error("the line does not hold the whole game: ask your friend for it")]
     NotWhole,
     /// The key was made so that everyone knows the key of the game.

@@ -27,9 +27,9 @@ use super::stderr::{is_closed_pipe, print_error};
 /// post play FILE TURN` prints the line of your turn: a move, draw, undo, resign, yes, or no. `nmm
 /// post read FILE LINE` reads a line of your friend and prints the position; `--own` lets it add
 /// moves of yours, from another computer, and `--theirs` takes the game of your friend if yours is
-/// an old copy that went another way. `nmm post whole FILE` prints a line with the whole game, which
-/// helps if a line was lost. `nmm post phrase FILE` prints the safety phrase: compare it with your
-/// friend once, by telephone for example.
+/// an old copy that went another way. `nmm post whole FILE` prints a line with the whole game,
+/// which helps if a line was lost. `nmm post phrase FILE` prints the safety phrase: compare it with
+/// your friend once, by telephone for example.
 ///
 /// LINE can be the text of a message around the line, or a link; - reads it from standard input.
 /// FILE holds the secret key of the game. Only you may read it.

@@ -25,8 +25,10 @@ pub const AWAY: Duration = Duration::from_millis(500);
 /// reports the focus takes the title for known and does not read it. Therefore sentences wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reached {
-    /// Another part of the page.
+    /// Another part of the same group, such as another point.
     Part,
+    /// A part of another group of the page. A screen reader also reports the group.
+    Group,
     /// A new page, or the window active again. A screen reader then also reports the surroundings
     /// of the focus, and needs many queries. The delay goes unnoticed: reading the page aloud takes
     /// longer.
@@ -38,6 +40,7 @@ impl Reached {
     const fn least(self) -> Duration {
         match self {
             Self::Part => Duration::from_millis(500),
+            Self::Group => Duration::from_millis(1000),
             Self::Page => Duration::from_millis(1500),
         }
     }
@@ -47,6 +50,7 @@ impl Reached {
     const fn most(self) -> Duration {
         match self {
             Self::Part => Duration::from_millis(1500),
+            Self::Group => Duration::from_millis(2500),
             Self::Page => Duration::from_millis(4000),
         }
     }
@@ -54,20 +58,13 @@ impl Reached {
 
 /// Until when a screen reader is busy reporting the focus. Not busy by default.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Rest {
-    part: Option<Instant>,
-    page: Option<Instant>,
-}
+pub struct Rest([Option<Instant>; 3]);
 
 impl Rest {
     /// Records that the focus has moved, which keeps a screen reader busy for some time.
     #[must_use]
     pub fn after(mut self, now: Instant, reached: Reached) -> Self {
-        let until = match reached {
-            Reached::Part => &mut self.part,
-            Reached::Page => &mut self.page,
-        };
-        *until = Some(now + reached.least());
+        self.0[reached as usize] = Some(now + reached.least());
         self
     }
 
@@ -75,8 +72,8 @@ impl Rest {
     /// be announced now.
     #[must_use]
     pub fn lacks(self, now: Instant, since: Instant) -> Option<Duration> {
-        let ends = [(self.part, Reached::Part), (self.page, Reached::Page)];
-        let end = ends.into_iter().filter_map(|(until, reached)| Some(until?.min(since + reached.most()))).max()?;
+        let ends = self.0.into_iter().zip([Reached::Part, Reached::Group, Reached::Page]);
+        let end = ends.filter_map(|(until, reached)| Some(until?.min(since + reached.most()))).max()?;
         end.checked_duration_since(now).filter(|lack| !lack.is_zero())
     }
 }
@@ -210,6 +207,7 @@ mod tests {
     fn sentence_is_announced_while_the_focus_moves() {
         for again in [Again::No, Again::Yes] {
             assert_eq!(first_announced(Reached::Part, again), Some(1500), "{again:?}");
+            assert_eq!(first_announced(Reached::Group, again), Some(2500), "{again:?}");
             assert_eq!(first_announced(Reached::Page, again), Some(4000), "{again:?}");
         }
     }

@@ -67,9 +67,17 @@ impl Window {
 
     /// Records focus changes, since a screen reader reports them.
     pub(super) fn listen_to_focus(&self) {
-        self.connect_focus_widget_notify(|window| {
-            let is_new = window.imp().focus_page.replace(Some(window.page())) != Some(window.page());
-            window.focus_has_moved(if is_new { Reached::Page } else { Reached::Part });
+        let group = glib::WeakRef::<gtk::Widget>::new();
+        self.connect_focus_widget_notify(move |window| {
+            let is_new_page = window.imp().focus_page.replace(Some(window.page())) != Some(window.page());
+            let parent = GtkWindowExt::focus(window).and_then(|focus| focus.parent());
+            let is_new_group = group.upgrade() != parent;
+            group.set(parent.as_ref());
+            window.focus_has_moved(match (is_new_page, is_new_group) {
+                (true, _) => Reached::Page,
+                (false, true) => Reached::Group,
+                (false, false) => Reached::Part,
+            });
         });
         self.connect_is_active_notify(|window| {
             window.focus_has_moved(Reached::Page);

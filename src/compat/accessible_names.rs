@@ -61,7 +61,8 @@ pub fn name_what_is_focused(window: &impl IsA<gtk::Window>) {
     });
 }
 
-/// Returns whether a widget is a row or a card of a list in which nothing can be selected.
+/// Returns whether a widget is a row of a list box, or a card of a list in which nothing can be
+/// selected. No list box of the program has rows to select.
 fn is_row_to_activate(widget: &gtk::Widget) -> bool {
     let list = widget.parent();
     let model = list.as_ref().and_then(|list| match list.downcast_ref::<gtk::ListView>() {

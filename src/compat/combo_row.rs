@@ -113,6 +113,11 @@ fn empty_while_closed(popover: &gtk::Popover, list: &gtk::ListView) {
         list,
         move || match list.model() {
             Some(model) if !popover.is_visible() => {
+                let focus = popover.root().and_then(|root| root.focus());
+                if focus.is_some_and(|focus| focus.is_ancestor(&popover)) {
+                    // With its item, the focus would be gone.
+                    popover.ancestor(adw::ComboRow::static_type()).map(|row| row.grab_focus());
+                }
                 kept.replace(Some(model));
                 list.set_model(None::<&gtk::SelectionModel>);
             }
@@ -153,6 +158,7 @@ fn property_of(object: &impl IsA<glib::Object>, name: &str) -> PropertyExpressio
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::widgets::for_tests::wait_for_layout;
 
     /// Returns the natural width of a row with this value.
     fn width_of(value: &str) -> i32 {
@@ -203,6 +209,25 @@ mod tests {
         row.set_model(Some(&gtk::StringList::new(&["one", "two", "three"])));
         row.set_selected(2);
         assert!(list.model().is_none());
+    }
+
+    #[gtk::test]
+    fn the_focus_is_on_the_row_when_its_list_has_closed() {
+        adw::init().unwrap();
+        let row = adw::ComboRow::builder().model(&gtk::StringList::new(&["one", "two"])).build();
+        show_whole(&row);
+        let rows = gtk::ListBox::new();
+        rows.append(&row);
+        let window = gtk::Window::builder().child(&rows).build();
+        window.present();
+        let popover = below::<gtk::Popover>(row.upcast_ref()).unwrap();
+        let focus = || GtkWindowExt::focus(&window);
+        ActionRowExt::activate(&row);
+        wait_for_layout("the list", || focus().is_some_and(|focus| focus.is_ancestor(&popover)));
+        popover.popdown();
+        wait_for_layout("the row", || !popover.is_visible());
+        assert_eq!(focus().as_ref(), Some(row.upcast_ref()));
+        window.destroy();
     }
 
     #[test]

@@ -234,11 +234,14 @@ impl NoticeBar {
         }
     }
 
-    /// Ends the messages with these words.
+    /// Ends the newest message with these words.
     pub fn end_if(&self, words: &str) {
-        self.imp().waiting.borrow_mut().retain(|notice| notice.words != words);
         if self.words().as_deref() == Some(words) {
-            self.go_on();
+            return self.go_on();
+        }
+        let mut waiting = self.imp().waiting.borrow_mut();
+        if let Some(place) = waiting.iter().position(|notice| notice.words == words) {
+            waiting.remove(place);
         }
     }
 

@@ -3,7 +3,7 @@
 
 import re
 
-from bus import FOCUSABLE, FOCUSED, SELECTABLE, SENSITIVE
+from bus import FOCUSABLE, FOCUSED, SELECTABLE, SELECTED, SENSITIVE
 from desktop import Failure, wait_for
 from program import MOMENT
 
@@ -145,7 +145,7 @@ class Walk:
                 continue
             if node.name and node.name == " ".join([node.name[: len(node.name) // 2]] * 2):
                 self.faults.append(f"a name twice: {name_of(node)}")
-            if node.has(SELECTABLE) and node.role != "tab" and not any(outer.role == "combo box" for outer in node.outside()):
+            if node.has(SELECTABLE) and not node.has(SELECTED) and node.role != "tab" and not any(outer.role == "combo box" for outer in node.outside()):
                 self.faults.append(f"not selected: {name_of(node)}")
 
 

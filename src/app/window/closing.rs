@@ -69,7 +69,7 @@ impl Window {
         }
         slow.abort();
         let body = gettext("If you quit now, moves made since the last save will be lost.");
-        let loses = self.would_lose_turns() || self.saving_of_analysis() != Saving::Saved;
+        let loses = self.would_lose_turns() || matches!(self.saving_of_analysis(), Saving::Failed | Saving::Pending);
         if !loses || self.agrees_to_lose(&body, &gettext("Quit")).await {
             self.imp().may_close.set(true);
             self.close();

@@ -85,6 +85,7 @@ impl AnalysisPage {
     /// Puts something on the page, unless it is there. An analysis of the user's own that was there
     /// is kept.
     pub fn open(&self, subject: Subject, part: Part) {
+        self.imp().announcing.stop();
         self.show_mode(Mode::Analysis);
         let same = |opened: &Opened| {
             opened.id.is_some() && opened.id == subject.id && has_same_moves(&opened.analysis, &subject.analysis)

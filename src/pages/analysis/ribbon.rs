@@ -164,7 +164,9 @@ impl Ribbon {
         self.imp().columns.take();
         self.imp().marks.take();
         self.imp().current.set(0);
-        self.describe(&gettext("Reviewing…"));
+        let words = gettext("Reviewing…");
+        self.describe(if self.has_focus() { "" } else { &words });
+        self.imp().words.replace(words);
         self.queue_draw();
     }
 

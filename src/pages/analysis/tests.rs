@@ -285,7 +285,7 @@ fn a_comment_names_its_move_and_is_saved_by_the_default_button() {
     assert_eq!(dialog.body(), "Move 1: White played d6");
     below::<gtk::TextView>(dialog.upcast_ref()).unwrap().buffer().set_text("solid");
     dialog.emit_activate_default();
-    wait_until(|| told.borrow().last().is_some_and(|words| words == "Comment saved"));
+    wait_until(|| told.borrow().last().is_some_and(|words| words == "Comment changed"));
     page.step(StepDirection::Back);
     page.ask_comment();
     assert_eq!(page.imp().comment_dialog.upgrade().unwrap().body(), "Start of the game");

@@ -429,7 +429,7 @@ fn however_a_game_ends_the_header_has_the_result_and_rematch_has_the_focus() {
         for toplevel in gtk::Window::list_toplevels() {
             toplevel.downcast::<adw::MessageDialog>().into_iter().for_each(|dialog| dialog.close());
         }
-        let (title, reason) = words.split_once(" – ").unwrap();
+        let (title, reason) = words.split_once(". ").unwrap();
         assert_eq!(page.imp().header_status.label(), title);
         assert_eq!(page.imp().header_last.label(), reason);
         assert!(page.imp().result.has_focus_on_rematch(), "{words}");

@@ -46,7 +46,12 @@ impl SavedGamesPage {
         then: impl FnOnce(&Self, T) + 'static,
     ) {
         let (page, store) = (self.downgrade(), self.store());
-        glib::spawn_future_local(async move {
+        // In the order of the keys, so that Ctrl+Z right after Delete restores that game.
+        let before = self.imp().working.take();
+        let job = glib::spawn_future_local(async move {
+            if let Some(before) = before {
+                _ = before.await;
+            }
             let result = gio::spawn_blocking(move || work(&store)).await.expect("the store does not panic");
             let Some(page) = page.upgrade() else { return };
             match result {
@@ -61,9 +66,14 @@ impl SavedGamesPage {
                 }
             }
         });
+        self.imp().working.replace(Some(job));
     }
 
     fn delete(&self, id: SaveId) {
+        // The card of a game that is being deleted is still there.
+        if self.imp().deleting.replace(Some(id.clone())).as_ref() == Some(&id) {
+            return;
+        }
         let name = self.name_of(&id);
         self.with_store(
             move |store| store.delete(&id),
@@ -79,7 +89,8 @@ impl SavedGamesPage {
         let undo = move || {
             let restore = move |store: &Store| store.restore(&deleted);
             match page.upgrade() {
-                Some(page) => page.restore(restore),
+                // The message with the button has ended.
+                Some(page) => page.restore(restore, |_, _| ()),
                 // Another window shows the message by now, after a change of the language.
                 None => _ = gio::spawn_blocking(move || restore(&store).inspect_err(|error| tracing::warn!("{error}"))),
             }
@@ -91,10 +102,15 @@ impl SavedGamesPage {
 
     /// Restores the game that was deleted last, or says why not.
     pub(super) fn undo(&self) {
-        self.restore(Store::restore_last);
+        self.restore(Store::restore_last, |page, name| page.messages().send(Message::Outdated(was_deleted(name))));
     }
 
-    fn restore(&self, restore: impl FnOnce(&Store) -> Result<Restored, StoreError> + Send + 'static) {
+    /// Restores a deleted game, and calls `then` with its name.
+    fn restore(
+        &self,
+        restore: impl FnOnce(&Store) -> Result<Restored, StoreError> + Send + 'static,
+        then: impl FnOnce(&Self, &str) + 'static,
+    ) {
         self.with_store(
             move |store| {
                 let restored = restore(store)?;
@@ -102,7 +118,12 @@ impl SavedGamesPage {
                 Ok((restored, entry))
             },
             |page, (restored, entry)| match entry {
-                Some(entry) => page.show_restored(entry),
+                Some(entry) => {
+                    let id = entry.id().clone();
+                    page.put(entry);
+                    then(page, &page.name_of(&id));
+                    page.show_restored(id);
+                }
                 None if restored == Restored::TooLate => page.messages().answer(&gettext("It is too late to undo")),
                 None => page.messages().answer(&gettext("There is nothing to undo")),
             },
@@ -110,11 +131,9 @@ impl SavedGamesPage {
     }
 
     /// Shows a game that is back, and goes to its card.
-    fn show_restored(&self, entry: Entry) {
-        let id = entry.id().clone();
-        self.put(entry);
+    fn show_restored(&self, id: SaveId) {
+        self.imp().deleting.take();
         let name = self.name_of(&id);
-        self.messages().send(Message::Outdated(was_deleted(&name)));
         // Translators: {name} is the name of a saved game that was deleted and is back
         self.messages().answer(&gettext_f("Restored: {name}", &[("name", &name)]));
         if self.is_mapped() {
@@ -125,12 +144,12 @@ impl SavedGamesPage {
     /// Scrolls to a card and gives it the focus. A card exists only after the next layout, so this
     /// tries in each frame for a moment.
     fn focus_card(&self, id: SaveId) {
-        let shown = self.imp().shown.get().expect("it is made with the page");
-        let place = shown.iter::<glib::Object>().flatten().position(|object| *entry(&object).id() == id);
-        // A search may hide the game.
-        let Some(place) = place else { return };
         let left = Cell::new(MOST_FRAMES);
         self.add_tick_callback(move |page, _| {
+            let shown = page.imp().shown.get().expect("it is made with the page");
+            let place = shown.iter::<glib::Object>().flatten().position(|object| *entry(&object).id() == id);
+            // A search may hide the game.
+            let Some(place) = place.filter(|_| page.is_mapped()) else { return glib::ControlFlow::Break };
             // Fails only if there is no such card.
             _ = page.imp().list.activate_action("list.scroll-to-item", Some(&(place as u32).to_variant()));
             let card = page.cards().find(|card| card.id().as_ref() == Some(&id));

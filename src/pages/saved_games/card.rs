@@ -82,10 +82,10 @@ mod imp {
         /// Text of the button.
         #[template_child]
         pub(super) continue_label: TemplateChild<gtk::Label>,
-        /// Reviews the game.
         /// The words and the buttons.
         #[template_child]
         pub(super) parts: TemplateChild<gtk::Box>,
+        /// Reviews the game.
         #[template_child]
         pub(super) review_button: TemplateChild<gtk::Button>,
         /// Buttons for a broken file.

@@ -89,6 +89,10 @@ mod imp {
         pub(super) shown: OnceCell<gtk::FilterListModel>,
         /// The current order.
         pub(super) order: Cell<Order>,
+        /// The latest change of a file, which the next one waits for.
+        pub(super) working: RefCell<Option<glib::JoinHandle<()>>>,
+        /// The game that was deleted last.
+        pub(super) deleting: RefCell<Option<SaveId>>,
         /// Text that the list is searched for.
         pub(super) search: Rc<RefCell<String>>,
         /// Whether the entries have the text that a search looks in.
@@ -371,7 +375,8 @@ impl SavedGamesPage {
         if imp.can_search.get() && imp.search.borrow().as_str() != words.as_str() {
             let before = imp.search.replace(words.into());
             // More letters find fewer games, and only those that were found before.
-            let change = match &*imp.search.borrow() {
+            let before = before.to_lowercase();
+            let change = match &imp.search.borrow().to_lowercase() {
                 words if words.starts_with(&before) => gtk::FilterChange::MoreStrict,
                 words if before.starts_with(words.as_str()) => gtk::FilterChange::LessStrict,
                 _ => gtk::FilterChange::Different,
@@ -418,6 +423,8 @@ impl SavedGamesPage {
         imp.read.set(list.is_ok());
         match list {
             Ok(list) => {
+                imp.deleting.take();
+                imp.can_search.set(false);
                 self.take(&list);
                 self.choose_view();
                 self.prepare_search(list);

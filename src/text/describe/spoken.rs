@@ -419,7 +419,7 @@ mod tests {
         let mut setup = GameSetup::between_persons("six".parse().unwrap());
         setup.players.black = Player::Computer(Skill::FIRST);
         let scene = Scene { setup, ..Scene::still(&Arrangement::start(&Rules::STANDARD), &Rules::STANDARD) };
-        let title = "Against the computer: Newcomer, Six men’s morris. You play White. White to move";
+        let title = "Against the computer: Newcomer, Six Men’s Morris. You play White. White to move";
         assert_eq!(opening_title(&scene), title);
     }
 }

@@ -200,7 +200,7 @@ def returning_focus_reports_once(desktop, executable):
 
 
 def submenus_report(desktop, executable):
-    """A menu item reports that it opens a submenu, and the first item of that reports that it is open."""
+    """A menu item reports that it opens a submenu, which begins at its first entry."""
     write_save(desktop, "game", MOVES)
     with Program(desktop, executable) as program:
         program.press("Continue")
@@ -210,7 +210,8 @@ def submenus_report(desktop, executable):
         program.key("Down")
         program.wait("Game", "menu item", lambda item: has_keyboard(item) and item.has(EXPANDABLE) and not item.has(EXPANDED))
         program.key("Right")
-        program.wait("Game", "menu item", lambda item: has_keyboard(item) and item.has(EXPANDED))
+        program.wait("Save…", "menu item", has_keyboard)
+        program.wait("Game", "menu item", lambda item: item.has(EXPANDED))
 
 
 def descriptions(changes):

@@ -108,7 +108,7 @@ def right_to_left(desktop, executable):
         left_of(program.wait(words("Move List"), "list"), program.wait(words("Board"), "group"))
         program.act(button_of(program, "d2"))
         side = words("White")
-        title = program.wait_title("\u2068d2\u2069")
+        title = program.wait_title("d2")
         assert side in title, title
         # The move list begins at the right, and its move numbers have the digits of the language.
         moves = [program.wait(words.pattern("Move {number}: {words}"), where=says(number)) for number in "۱۲۳"]

@@ -32,7 +32,7 @@ def started_in_another_language(desktop, executable):
         program.wait("Sprache")
         program.key("alt+Left")
         program.wait_page("SetupPage")
-        program.wait("Zwei Computern zuschauen", where=lambda button: button.has(PRESSED))
+        program.wait("Computer gegen Computer", where=lambda button: button.has(PRESSED))
         program.key("ctrl+q")
         program.wait("Die Partie konnte nicht gespeichert werden")
 

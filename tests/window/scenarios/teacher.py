@@ -270,7 +270,7 @@ def strategy(desktop, executable):
         program.press("Show Solution")
         program.press("Back to the Lesson")
         program.wait_page("HowToPlay")
-        program.wait("0 puzzles solved on the first try. Now go on.")
+        program.wait("0 puzzles solved on the first try. On to the next lesson!")
         program.wait("Lesson 8 of 14")
         program.key("Return")
         program.wait("Lesson 9 of 14")

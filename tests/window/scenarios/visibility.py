@@ -268,7 +268,7 @@ def escape_goes_back_one_level(desktop, executable):
         program.wait_title("^Full Rules – Standard$")
         program.wait("Standard", "group", lambda node: node.has(FOCUSED))
         program.key("Tab")
-        program.wait("Goal", "group", lambda node: node.has(FOCUSED))
+        program.wait("Goal", "heading", lambda node: node.has(FOCUSED))
         program.key("Escape")
         program.wait("Lesson 1 of 14")
         program.wait_title("^Lesson 1 of 14. Place Your Pieces – .* Ring on d6.$")

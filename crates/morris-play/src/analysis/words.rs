@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The words of a comment in an editor, which may show them in another form: in short paragraphs,
-//! and with few marks on a letter. What the user does not change stays as it is in the comment.
+//! and with few marks on a letter. What is before the first and after the last change of the user
+//! stays as it is in the comment.
 
 use morris::{NodeId, legible};
 

@@ -36,7 +36,7 @@ pub struct Deleted {
 pub enum Restored {
     /// The game is back, and now has this id.
     As(SaveId),
-    /// The file is gone, or an earlier run of the program deleted the game.
+    /// The file is gone, or another run of the program deleted the game.
     TooLate,
     /// There is no deleted game.
     Nothing,

@@ -48,8 +48,7 @@ pub enum LineError {
     /// The check letters do not fit the line before, and that one is perhaps another one for the
     /// other player: a file that was restored from a copy can have another turn.
     #[error(
-        "line {number} does not follow line {0} here: it is not genuine, or your friend has another line {0}; ask your friend for the whole game",
-        number - 1
+        "line {number} does not follow the line before it here: it is not genuine, or your friend has another line there; ask your friend for the whole game"
     )]
     DoesNotFollow {
         /// Number of the line.

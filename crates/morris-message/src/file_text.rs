@@ -141,9 +141,7 @@ impl MessageGame {
     /// Reads the acceptance or the whole game of a file.
     fn open(&mut self, text: &str) -> Result<(), LineError> {
         let line = Line::parse(text)?;
-        if line.game() != self.invitation.game() || line.rules() != self.rules() {
-            return Err(LineError::OtherGame);
-        }
+        self.check_head(&line)?;
         match line.content() {
             Content::Acceptance { name, key } => self.read_acceptance(&line, name, *key),
             Content::Whole(whole) => self.read_whole(&line, whole, Origin::File),

@@ -17,6 +17,8 @@ use crate::version::Version;
 
 /// Number of bytes of a key.
 pub(crate) const KEY_BYTES: usize = 32;
+/// Number of letters of a key.
+const KEY_LETTERS: usize = 52;
 
 /// Number of bytes of check letters: 40 bits, which are eight letters.
 const CHECK_BYTES: usize = 5;
@@ -26,12 +28,17 @@ pub(crate) fn letters(bytes: &[u8]) -> String {
     BASE32_NOPAD.encode(bytes).to_ascii_lowercase()
 }
 
-/// Returns the key that letters stand for, if they are 52 lower-case letters of base32 whose last
+/// Returns the key that letters stand for, if they are lower-case letters of base32 whose last
 /// four bits are zero.
-fn key_bytes(letters: &str) -> Option<[u8; KEY_BYTES]> {
-    let is_lower = !letters.bytes().any(|letter| letter.is_ascii_uppercase());
-    let bytes = BASE32_NOPAD.decode(letters.to_ascii_uppercase().as_bytes()).ok().filter(|_| is_lower)?;
-    bytes.try_into().ok()
+fn key_bytes(letters: &str) -> Option<Zeroizing<[u8; KEY_BYTES]>> {
+    let mut upper = Zeroizing::new(<[u8; KEY_LETTERS]>::try_from(letters.as_bytes()).ok()?);
+    if upper.iter().any(u8::is_ascii_uppercase) {
+        return None;
+    }
+    upper.make_ascii_uppercase();
+    let mut bytes = Zeroizing::new([0; KEY_BYTES]);
+    BASE32_NOPAD.decode_mut(&*upper, &mut *bytes).ok()?;
+    Some(bytes)
 }
 
 /// Returns `true` if a word has this number of letters of base32, in lower case.
@@ -45,13 +52,13 @@ pub(crate) struct PublicKey([u8; KEY_BYTES]);
 
 impl PublicKey {
     pub fn read(letters: &str) -> Option<Self> {
-        key_bytes(letters).map(Self)
+        key_bytes(letters).map(|bytes| Self(*bytes))
     }
 
     /// Returns `true` if the key was made so that everyone knows the key of the game, whatever the
     /// other key is.
     pub fn is_weak(self) -> bool {
-        SecretKey::new([0; KEY_BYTES]).shared(self).is_none()
+        SecretKey::new(&[0; KEY_BYTES]).shared(self).is_none()
     }
 }
 
@@ -65,13 +72,13 @@ impl fmt::Display for PublicKey {
 pub(crate) struct SecretKey(StaticSecret);
 
 impl SecretKey {
-    pub fn new(random: [u8; KEY_BYTES]) -> Self {
-        Self(random.into())
+    pub fn new(random: &[u8; KEY_BYTES]) -> Self {
+        Self((*random).into())
     }
 
     /// Reads a key from the file of a game.
     pub fn read(letters: &str) -> Option<Self> {
-        key_bytes(letters).map(Self::new)
+        key_bytes(letters).map(|bytes| Self::new(&bytes))
     }
 
     /// Returns the key as letters, for the file of a game.
@@ -109,7 +116,7 @@ impl CheckKey {
     /// Returns `true` if these are the check letters. It takes the same time for all wrong letters.
     pub fn verifies(&self, previous: &str, (body, check): (&str, &str)) -> bool {
         let check = BASE32_NOPAD.decode(check.to_ascii_uppercase().as_bytes()).unwrap_or_default();
-        self.mac(&[previous, "\n", body]).verify_truncated_left(&check).is_ok()
+        check.len() == CHECK_BYTES && self.mac(&[previous, "\n", body]).verify_truncated_left(&check).is_ok()
     }
 }
 
@@ -202,7 +209,7 @@ mod tests {
     #[test]
     fn the_shared_secret_is_that_of_the_standard() {
         let alice = PublicKey(bytes("8520f0098930a754748b7ddcb43ef75a0dbf3a0d26381af4eba4a98eaa9b4e6a"));
-        let bob = SecretKey::new(bytes("5dab087e624a8a4b79e17f8b83800ee66f3bb1292618b6fd1c2f8b27ff88e0eb"));
+        let bob = SecretKey::new(&bytes("5dab087e624a8a4b79e17f8b83800ee66f3bb1292618b6fd1c2f8b27ff88e0eb"));
         let public = bytes("de9edb7d7b7dc1b4d35b61c2ece435373f8343c85b78674dadfc7e146f882b4f");
         let shared = bytes("4a5d9d5ba4ce2de1728e3bf480350f25e07e21c947d19e3376f09b3c1e161742");
         assert_eq!(bob.public(), PublicKey(public));
@@ -229,7 +236,7 @@ mod tests {
 
     #[test]
     fn a_key_has_one_spelling() {
-        let key = SecretKey::new([7; KEY_BYTES]);
+        let key = SecretKey::new(&[7; KEY_BYTES]);
         let spelled = key.letters();
         assert_eq!((spelled.len(), SecretKey::read(&spelled).unwrap().letters()), (52, spelled.clone()));
         let last = |letter: &str| format!("{}{letter}", &spelled[..51]);
@@ -253,7 +260,8 @@ mod tests {
         let key = CheckKey(Zeroizing::new([3; KEY_BYTES]));
         let check = key.check("before", "body");
         assert!(key.verifies("before", ("body", &check)));
-        for wrong in ["", "aaaaaaaa", &check[1..], &check.to_uppercase()[..7], "ä"] {
+        let short = letters(&BASE32_NOPAD.decode(check.to_ascii_uppercase().as_bytes()).unwrap()[..4]);
+        for wrong in ["", "aaaaaaaa", &check[1..], &check.to_uppercase()[..7], "ä", &short] {
             assert!(!key.verifies("before", ("body", wrong)), "{wrong}");
         }
     }

@@ -13,8 +13,9 @@
 //! secret. The check letters of a line are the first 40 bits of HMAC-SHA256 over the line before, a
 //! line feed, and the line without them. So a stranger who only reads all lines can write none,
 //! repeat none, and change the order of none. A stranger who changes the invitation and the
-//! acceptance on their way can: then the two players see different safety phrases. Both players
-//! know the key, so no line proves anything to a third person. `docs/players.md` describes the
+//! acceptance on the way can: then the two players see different safety phrases, unless that
+//! stranger is an expert, who can find keys with the same phrase within minutes. Both players know
+//! the key, so no line proves anything to a third person. `docs/players.md` describes the
 //! format for other programs. Games of version 1, which begin with `nmm1`, go on as they are.
 //!
 //! Two players, from the invitation to the first moves:

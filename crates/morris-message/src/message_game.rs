@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use morris::{Color, Game, Outcome, Rules};
+use zeroize::Zeroizing;
 
 use crate::color_choice::ColorChoice;
 use crate::course::{Course, Written};
@@ -145,8 +146,9 @@ impl MessageGame {
         if rules.preset().is_none() {
             return Err(NotPreset);
         }
-        let (key, game) = random.split_at(KEY_BYTES);
-        let secret = SecretKey::new(key.try_into().expect("it has been split there"));
+        let random = Zeroizing::new(random);
+        let (key, game) = random.split_first_chunk().expect("it is longer than a key");
+        let secret = SecretKey::new(key);
         let text = line::invitation(&letters(game), &rules, color, &name, secret.public());
         let invitation = Line::parse(&text).expect("it is an invitation");
         Ok(Self::waiting(secret, Role::Inviter, invitation))
@@ -157,7 +159,7 @@ impl MessageGame {
     /// # Errors
     /// Fails if the text is not an invitation.
     pub fn accept(text: &str, name: PlayerName, random: [u8; ACCEPTANCE_BYTES]) -> Result<Self, LineError> {
-        let secret = SecretKey::new(random);
+        let secret = SecretKey::new(&Zeroizing::new(random));
         let public = secret.public();
         let mut game = Self::waiting(secret, Role::Guest, Line::parse(text)?);
         game.accepted = Some(game.acceptance(&name, public)?);
@@ -240,7 +242,8 @@ impl MessageGame {
     }
 
     /// Returns four syllables that both players see, once the game is accepted. If the players see
-    /// different ones, someone has exchanged the keys on their way.
+    /// different ones, they do not play with each other, or someone in between has exchanged the
+    /// keys.
     #[must_use]
     pub fn safety_phrase(&self) -> Option<&str> {
         self.accepted.as_ref().map(|accepted| accepted.keys.safety_phrase.as_str())

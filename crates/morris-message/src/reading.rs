@@ -27,7 +27,7 @@ pub enum Reading {
     Missing,
     /// The player with this name has accepted before.
     AcceptedAlready(PlayerName),
-    /// The game ended by a resignation before this line.
+    /// The game is over, and the line comes too late.
     OverAlready,
 }
 
@@ -79,9 +79,10 @@ impl MessageGame {
     }
 
     /// Takes the whole game of the other player in place of the one here, from the first turn that
-    /// differs, also if that is one of this player. This helps if a file was restored from an old
+    /// differs, if that is one of this player here. This helps if a file was restored from an old
     /// copy, and the game was continued in another way. The other player could have made up turns
-    /// of this player, so the player should look at them. Those that end the game are refused.
+    /// of this player, so the player should look at them. Resignations, lost time, and draws by
+    /// agreement are refused, and so are turns of the other player in place of those read here.
     ///
     /// # Errors
     /// Returns the reason why the line is refused.
@@ -99,6 +100,10 @@ impl MessageGame {
         if common == theirs.turns().len() {
             return Ok(Reading::PlayedAlready);
         }
+        let here = self.course.turns().get(common);
+        if let Some(replaced) = here.filter(|here| Some(writer(here.number)) != self.color()) {
+            return Err(LineError::Differs { number: replaced.number });
+        }
         self.replace(acceptance, theirs, common, |turn| match turn {
             Turn::Move(_) | Turn::Ask(Question::Undo) | Turn::Answer(Answer::Decline) => true,
             Turn::Ask(Question::Draw) | Turn::Answer(Answer::Accept) => !agreed,
@@ -106,7 +111,7 @@ impl MessageGame {
         })
     }
 
-    fn check_head(&self, line: &Line) -> Result<(), LineError> {
+    pub(crate) fn check_head(&self, line: &Line) -> Result<(), LineError> {
         if line.game() != self.invitation.game() {
             Err(LineError::OtherGame)
         } else if line.head() != self.invitation.head() {

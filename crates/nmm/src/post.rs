@@ -34,9 +34,10 @@ use super::stderr::{is_closed_pipe, print_error};
 /// LINE can be the text of a message around the line, or a link; - reads it from standard input.
 /// FILE holds the secret key of the game. Only you may read it.
 ///
-/// The exit status is 1 if there was nothing to do, because a turn was played already, one before
-/// it is missing, or the line has moves of yours, and 2 if the line was refused. FILE is then
-/// unchanged.
+/// The exit status is 1 if there is nothing to do: the turn was played already, one before it is
+/// missing, someone else has accepted before, the game is over, or the line has moves of yours and
+/// you have not given `--own`. It is 2 for errors, for example if the line was refused. FILE is
+/// then unchanged; if it cannot be restored, the message says so.
 #[derive(clap::Args)]
 #[command(after_long_help = examples(&[
     ("nmm post invite ann.game --color white --name Ann", "Invite a friend: send the line that this prints."),
@@ -238,6 +239,10 @@ fn read(OpenGame { file, game }: &OpenGame, text: &str, take: Take) -> Result<Ex
     let mut game = game.clone();
     let line = Line::parse(text)?;
     let reading = if take == Take::Theirs { game.take_theirs(&line) } else { game.read_line(&line) };
+    let reading = reading.map_err(|error| match game.clone().take_theirs(&line) {
+        Ok(Reading::Applied(_)) => Error::TheirsHelps(error),
+        _ => Error::Line(error),
+    });
     Ok(match reading? {
         Reading::Applied(news) if take == Take::FriendsTurns && !own(&news, &game).is_empty() => {
             let moves = own(&news, &game);
@@ -254,7 +259,7 @@ fn read(OpenGame { file, game }: &OpenGame, text: &str, take: Take) -> Result<Ex
         Reading::PlayedAlready => nothing_to_do("played already"),
         Reading::Missing => nothing_to_do("a turn is missing: ask your friend for the whole game"),
         Reading::AcceptedAlready(name) => nothing_to_do(&format!("already accepted by {name}")),
-        Reading::OverAlready => nothing_to_do("the game has ended by a resignation"),
+        Reading::OverAlready => nothing_to_do("the game is over"),
     })
 }
 
@@ -330,20 +335,14 @@ fn end(game: &MessageGame) -> Vec<String> {
     vec![outcome.winner().map_or_else(|| "the game is drawn".to_owned(), |winner| format!("{winner} wins"))]
 }
 
-/// Returns how a player continues after an error that is not a fault of the line.
-const fn way_out(error: &LineError) -> &'static str {
-    match error {
-        LineError::Differs { .. } => "; --theirs takes the whole game of your friend",
-        _ => "",
-    }
-}
-
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     #[error(transparent)]
     Rules(#[from] NotPreset),
-    #[error("{}{}", .0, way_out(.0))]
+    #[error(transparent)]
     Line(#[from] LineError),
+    #[error("{0}; --theirs takes the whole game of your friend")]
+    TheirsHelps(LineError),
     #[error(transparent)]
     Turn(#[from] TurnError),
     #[error(transparent)]

@@ -83,7 +83,7 @@ impl GamePage {
     fn show_safety_phrase(&self) {
         let Some(phrase) = self.safety_phrase() else { return };
         let body = gettext(
-            "Compare it with your friend once, by telephone or when you meet. If your friend sees another phrase, someone has changed your messages on their way. This does not stop an expert who spends much computing time.",
+            "Compare it with your friend once, by telephone or when you meet. If your friend sees another phrase, you are playing with someone else, or someone is between you. An expert can still find keys with the same phrase.",
         );
         let (heading, body) = (gettext("Safety Phrase"), format!("{phrase}\n\n{body}"));
         let dialog = adw::MessageDialog::new(self.window().as_ref(), Some(&heading), Some(&body));
@@ -243,6 +243,7 @@ impl GamePage {
         match self.read(|game| doubt(game.session.message()?, line)).flatten() {
             Some(Doubt::OwnMoves { count, turns }) => self.ask_about_own_moves(line, count, &turns),
             Some(Doubt::Differs { turns }) => self.ask_about_their_game(line, &turns),
+            Some(Doubt::Refused(error)) => self.answer_line(&Err(error)),
             None => self.take_line(line),
         }
     }
@@ -251,9 +252,17 @@ impl GamePage {
     /// because the one on the page has nothing to save.
     pub fn may_be_behind(&self, line: &Line) -> bool {
         let reading = self.read(|game| Some(game.session.message()?.clone().read_line(line))).flatten();
-        let does_not_follow =
-            matches!(reading, Some(Ok(Reading::Missing) | Err(LineError::Forged | LineError::DoesNotFollow { .. })));
-        does_not_follow && self.saving() == Saving::Saved
+        let does_not_fit = matches!(
+            reading,
+            Some(
+                Ok(Reading::Missing)
+                    | Err(LineError::Forged
+                        | LineError::DoesNotFollow { .. }
+                        | LineError::Differs { .. }
+                        | LineError::OwnTurn { .. })
+            )
+        );
+        does_not_fit && self.saving() == Saving::Saved
     }
 
     fn take_line(&self, line: &Line) {
@@ -287,7 +296,7 @@ impl GamePage {
     fn ask_about_their_game(&self, line: &Line, turns: &str) {
         let heading = gettext("Take Your Friend’s Game?");
         let body = gettext(
-            "Your friend’s game differs from yours. Take it only if yours is an old copy. Your moves since then are lost.",
+            "Your friend’s game differs from yours. Take it only if yours is an old copy. Moves that only you have are lost.",
         );
         // Translators: a button that replaces the user’s game by message by that of the friend
         let (line, action) = (line.clone(), gettext("Take My Friend’s Game"));
@@ -369,6 +378,8 @@ enum Doubt {
     OwnMoves { count: usize, turns: String },
     /// The line has a whole game that differs from the one here.
     Differs { turns: String },
+    /// The line has a whole game that differs from the one here and cannot be taken.
+    Refused(LineError),
 }
 
 fn doubt(game: &MessageGame, line: &Line) -> Option<Doubt> {
@@ -378,11 +389,11 @@ fn doubt(game: &MessageGame, line: &Line) -> Option<Doubt> {
             let count = news.turns.iter().filter(|(side, _)| Some(*side) == after.color()).count();
             describe::own_turns(&news, &after).map(|turns| Doubt::OwnMoves { count, turns })
         }
-        // A turn that ends the game is refused in any case.
         Err(LineError::Differs { .. } | LineError::OwnTurn { .. }) => match after.take_theirs(line) {
             Ok(Reading::Applied(news)) => {
                 Some(Doubt::Differs { turns: describe::own_turns(&news, &after).unwrap_or_default() })
             }
+            Err(error) if error != LineError::NotWhole => Some(Doubt::Refused(error)),
             _ => None,
         },
         _ => None,

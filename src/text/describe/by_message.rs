@@ -117,8 +117,12 @@ pub fn line_error(error: &LineError) -> String {
         LineError::Forged | LineError::Unplayable { .. } => {
             gettext("This message was changed on the way, or is not from your friend")
         }
-        LineError::DoesNotFollow { .. } | LineError::Differs { .. } => {
+        LineError::DoesNotFollow { .. } => {
             gettext("This message does not fit your game: ask your friend for the whole game")
+        }
+        // The whole game does not help, or is what the user has just pasted.
+        LineError::Differs { .. } | LineError::OwnTurn { turn: Turn::Time, .. } => {
+            gettext("This message does not fit your game")
         }
         LineError::NotWhole => gettext("This message does not contain the whole game"),
         LineError::OwnTurn { turn: Turn::Move(_), .. } | LineError::YourTurn { .. } => {

@@ -26,8 +26,8 @@ fn a_copy_that_played_another_move_gets_a_way_out() {
         let answer = write_turn(&mut bob, "f4");
         let error = copy.read(&answer).unwrap_err();
         assert_eq!(error, LineError::DoesNotFollow { number: 2 });
-        let words = "line 2 does not follow line 1 here: it is not genuine, or your friend has another line 1; \
-                     ask your friend for the whole game";
+        let words = "line 2 does not follow the line before it here: it is not genuine, or your friend has another \
+                     line there; ask your friend for the whole game";
         assert_eq!(error.to_string(), words);
         assert_eq!(copy.read(&bob.whole()), Err(LineError::Differs { number: 1 }));
         let turns = ["d6", "f4"].map(|text| turn(&copy, text));
@@ -53,6 +53,18 @@ fn only_a_whole_game_of_the_friend_is_taken() {
     assert_eq!(take_theirs(&mut copy, &position), Err(LineError::PositionDiffers { number: 3 }));
     write_turn(&mut copy, "resign");
     assert_eq!(take_theirs(&mut copy, &bob.whole()), Ok(Reading::OverAlready));
+}
+
+/// Bob has sent f4. Now he would rather have played b4.
+#[test]
+fn a_turn_that_the_friend_replaced_is_refused() {
+    let (mut ann, mut bob) = accepted();
+    play(&mut ann, &mut bob, &["d6"]);
+    let mut other = bob.clone();
+    play(&mut ann, &mut bob, &["f4", "d2"]);
+    write_turn(&mut other, "b4");
+    assert_eq!(ann.read(&other.whole()), Err(LineError::Differs { number: 2 }));
+    assert_eq!(take_theirs(&mut ann, &other.whole()), Err(LineError::Differs { number: 2 }));
 }
 
 /// Bob knows the key, so he can write turns of Ann.

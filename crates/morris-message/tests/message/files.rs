@@ -62,6 +62,14 @@ fn a_damaged_file_is_refused_and_its_key_not_quoted() {
     }
 }
 
+#[test]
+fn both_lines_of_a_file_have_the_same_version() {
+    let (mut ann, mut bob) = accepted();
+    let lines = play(&mut ann, &mut bob, &["d6"]);
+    let whole = changed(&ann, &key(&ann.whole()), &lines[0], &ann.whole(), 0, "nmm1");
+    assert_eq!(error(&ann.to_toml().replace(&ann.whole(), &whole)), FileTextError::Game(LineError::Forged));
+}
+
 /// A file of another program, or of this one when it understood the rules in another way, can have
 /// another position. The game continues.
 #[test]

@@ -102,7 +102,7 @@ fn check(inviter: &MessageGame, guests_key: &str, previous: &str, body: &str) ->
     let purpose = if body.contains(" whole ") { "whole" } else { "turns" };
     let (invitation, game) = (inviter.invitation().to_string(), inviter.invitation().game());
     let info = format!("{purpose} {game} {} {guests_key}\u{1}", key(&invitation));
-    let key = match body.starts_with("nmm1") {
+    let key = match invitation.starts_with("nmm1") {
         true => shared.into(),
         false => hmac(&hmac(b"nmm2", &shared), info.as_bytes()),
     };

@@ -2,9 +2,9 @@
 //! Files that only their user may read, such as games by message with their secret keys.
 
 use std::fs::{self, File};
-use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
+use std::{fmt, io};
 
 use morris::escape_path;
 use rustix::io::Errno;
@@ -18,7 +18,6 @@ const OTHERS: u32 = 0o077;
 
 /// A file that only its user may read. No other program of this kind can change it as long as this
 /// value lives.
-#[derive(Debug)]
 pub struct PrivateFile {
     /// Path with links resolved.
     path: PathBuf,
@@ -48,8 +47,8 @@ impl PrivateFile {
     pub fn open(path: &Path, most: u64) -> Result<Self, FileError> {
         let failed = |source: io::Error| Located::from(FileProblem::Unreadable(source)).of(path);
         let target = files::target(path).map_err(failed)?;
-        let mode = fs::metadata(&target).map_err(failed)?.permissions().mode();
-        if mode & OTHERS != 0 {
+        let metadata = fs::metadata(&target).map_err(failed)?;
+        if metadata.is_file() && metadata.permissions().mode() & OTHERS != 0 {
             return Err(failed(not_private(path)));
         }
         let folder = files::folder_of(&target);
@@ -77,9 +76,16 @@ impl PrivateFile {
     }
 }
 
+/// Does not print the text.
+impl fmt::Debug for PrivateFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PrivateFile").field("path", &self.path).finish_non_exhaustive()
+    }
+}
+
 fn not_private(path: &Path) -> io::Error {
     let file = escape_path(path).to_string().replace('\'', r"'\''");
-    let words = format!("others can read it, and it holds a secret key; close it with: chmod 600 '{file}'");
+    let words = format!("others can read or change it; protect it with: chmod 600 '{file}'");
     io::Error::new(io::ErrorKind::PermissionDenied, words)
 }
 
@@ -114,11 +120,27 @@ mod tests {
         for mode in [0o644, 0o640, 0o604, 0o660] {
             fs::set_permissions(&file, fs::Permissions::from_mode(mode)).unwrap();
             let error = PrivateFile::open(&file, 10).unwrap_err().to_string();
-            let command = format!("; close it with: chmod 600 '{}/Ann'\\''s game'", folder.path().display());
-            assert!(error.contains("others can read it") && error.ends_with(&command), "{error}");
+            let words = "others can read or change it; protect it with: chmod 600";
+            assert!(error.ends_with(&format!("{words} '{}/Ann'\\''s game'", folder.path().display())), "{error}");
         }
         fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).unwrap();
         assert!(PrivateFile::open(&file, 10).is_ok());
+    }
+
+    #[test]
+    fn folder_is_not_asked_for_its_mode() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::set_permissions(&folder, fs::Permissions::from_mode(0o755)).unwrap();
+        let error = PrivateFile::open(folder.path(), 10).unwrap_err().to_string();
+        assert!(!error.contains("chmod"), "{error}");
+    }
+
+    #[test]
+    fn text_is_not_printed() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("file");
+        PrivateFile::create(&file, "password").unwrap();
+        assert!(!format!("{:?}", PrivateFile::open(&file, 10).unwrap()).contains("password"));
     }
 
     #[test]

@@ -438,7 +438,7 @@ fn differing_program_of_a_friend_changes_nothing_unasked() {
     let before = ann.contents();
     // The other program has played something else.
     ann.follow(&write(&mut there, "c3"));
-    ann.expect("This message does not fit your game: ask your friend for the whole game");
+    ann.expect("This message does not fit your game");
     assert_eq!(ann.contents(), before);
     // The friend knows the key, so it can make up moves of Ann.
     here.read(&write(&mut elsewhere, "a3")).unwrap();

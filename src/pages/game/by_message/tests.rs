@@ -455,6 +455,16 @@ fn a_game_that_went_another_way_is_offered() {
     assert_eq!(doubt(&bob.last_line()), None);
 }
 
+#[test]
+fn a_game_that_cannot_be_taken_is_refused_with_the_reason() {
+    let (mut ann, mut bob) = accepted();
+    bob.read(&write(&mut ann.clone(), "resign")).unwrap();
+    write(&mut ann, "d2");
+    let doubt = doubt(&ann, &Line::parse(&bob.whole()).unwrap());
+    let reason = LineError::OwnTurn { number: 1, turn: Turn::Resign, word: "+resign".to_owned() };
+    assert_eq!(doubt, Some(Doubt::Refused(reason)));
+}
+
 /// Bob knows the key, so he can write turns of Ann.
 #[gtk::test]
 fn made_up_resignation_is_refused_and_named() {

@@ -103,8 +103,8 @@ fn takes_the_game_of_the_friend_after_a_copy_was_restored() {
     bob.run("read", &[&ann.run("play", &["d6"])]);
     let answer = bob.run("play", &["f4"]);
     copy.run("play", &["d2"]);
-    let words = "line 2 does not follow line 1 here: it is not genuine, or your friend has another line 1; \
-                 ask your friend for the whole game";
+    let words = "line 2 does not follow the line before it here: it is not genuine, or your friend has another \
+                 line there; ask your friend for the whole game";
     assert_eq!(copy.refused(2, "read", &[&answer]), words);
     let whole = bob.run("whole", &[]);
     let words = "line 1 is genuine, but another one is here, and both players keep their game; \
@@ -134,6 +134,32 @@ fn refuses_a_resignation_that_the_friend_made_up() {
 }
 
 #[test]
+fn offers_the_game_of_the_friend_where_it_can_be_taken() {
+    let folder = tempfile::tempdir().unwrap();
+    let [ann, bob] = begin(&folder, "standard");
+    bob.run("read", &[&ann.run("play", &["d6"])]);
+    let [copy, other] = [(&ann, "copy"), (&bob, "other")].map(|(player, name)| {
+        let copy = Player::new(&folder, name);
+        fs::copy(&player.file, &copy.file).unwrap();
+        copy
+    });
+    other.run("play", &["f4"]);
+    ann.try_to("read", &[&bob.run("play", &["draw"])]);
+    bob.run("read", &[&ann.run("play", &["no"])]);
+    let words = "line 2 is genuine, but another one is here, and both players keep their game";
+    for option in [&[][..], &["--theirs"]] {
+        assert_eq!(ann.refused(2, "read", &[option, &[&other.run("whole", &[])]].concat()), words);
+    }
+    let whole = bob.run("whole", &[]);
+    let words = "line 3 “+no” is yours to play, and is not in this game: if it is genuine, play it here; \
+                 --theirs takes the whole game of your friend";
+    assert_eq!(copy.refused(2, "read", &[&whole]), words);
+    copy.run("read", &["--theirs", &whole]);
+    bob.try_to("play", &["resign"]);
+    assert_eq!(bob.refused(1, "read", &[&line(&ann.try_to("play", &["resign"]))]), "the game is over");
+}
+
+#[test]
 fn both_players_see_the_same_safety_phrase() {
     let folder = tempfile::tempdir().unwrap();
     let [ann, bob] = ["ann", "bob"].map(|name| Player::new(&folder, name));
@@ -155,7 +181,7 @@ fn refuses_a_file_that_others_can_read() {
     fs::set_permissions(&ann.file, fs::Permissions::from_mode(0o640)).unwrap();
     for (name, words) in [("play", &["d6"][..]), ("read", &["nmm2"]), ("whole", &[]), ("phrase", &[])] {
         let said = ann.refused(2, name, words);
-        assert!(said.ends_with(&format!("; close it with: chmod 600 '{}'", ann.file.display())), "{said}");
+        assert!(said.ends_with(&format!("; protect it with: chmod 600 '{}'", ann.file.display())), "{said}");
     }
     fs::set_permissions(&ann.file, fs::Permissions::from_mode(0o600)).unwrap();
     ann.run("play", &["d6"]);

@@ -41,7 +41,7 @@ impl Reached {
         match self {
             Self::Part => Duration::from_millis(500),
             Self::Group => Duration::from_millis(1000),
-            Self::Page => Duration::from_millis(1500),
+            Self::Page => Duration::from_millis(2000),
         }
     }
 
@@ -186,8 +186,8 @@ mod tests {
     fn on_a_new_page_it_waits_longer_wherever_the_keyboard_goes_there() {
         let begun = Instant::now();
         let rest = Rest::default().after(begun, Reached::Page).after(begun, Reached::Part);
-        assert_eq!(rest.lacks(begun, begun), Some(Duration::from_millis(1500)));
-        let later = begun + Duration::from_millis(1400);
+        assert_eq!(rest.lacks(begun, begun), Some(Duration::from_millis(2000)));
+        let later = begun + Duration::from_millis(1900);
         assert_eq!(rest.after(later, Reached::Part).lacks(later, later), Some(Duration::from_millis(500)));
     }
 
@@ -220,7 +220,7 @@ mod tests {
         announcer.wait_from(closed);
         let rest = Rest::default().after(closed, Reached::Page);
         let lack = announcer.waits_since().and_then(|since| rest.lacks(closed, since));
-        assert_eq!(lack, Some(Duration::from_millis(1500)));
+        assert_eq!(lack, Some(Duration::from_millis(2000)));
     }
 
     #[test]

@@ -176,7 +176,7 @@ def in_words(move, value, plies, replies, holding):
         moves = (int(plies) + 1) // 2
         words.append(f"{moves} move left" if moves == 1 else f"{moves} moves left")
     if holding and replies != "0":
-        words.append(f"{holding} of {replies} replies {'holds' if holding == '1' else 'hold'}")
+        words.append(f"{holding} of {replies} replies {'is' if holding == '1' else 'are'} good")
     return ", ".join(words)
 
 

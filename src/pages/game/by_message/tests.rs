@@ -193,9 +193,13 @@ fn a_page_may_be_behind_the_disk_if_a_line_does_not_follow() {
     let next = say(bob, &mut ann, "f4");
     say(&mut ann, bob, "d2");
     let later = say(bob, &mut ann, "b4");
+    say(&mut ann, bob, "draw");
+    say(bob, &mut ann, "no");
+    let whole = Line::parse(&bob.whole()).unwrap();
     // As if it was saved.
     case.page.imp().game.borrow_mut().as_mut().unwrap().save = None;
-    assert!(case.page.may_be_behind(&later) && !case.page.may_be_behind(&next));
+    assert!([&later, &whole].iter().all(|line| case.page.may_be_behind(line)));
+    assert!(!case.page.may_be_behind(&next));
 }
 
 #[gtk::test]

@@ -449,8 +449,10 @@ class Program:
 
 
 def at(point):
-    """Returns a pattern for the name of a point's button, whatever is on the point."""
-    return re.compile(rf"{point}, .*")
+    """Returns a pattern for the name of a point's button, whatever is on the point. The title of the
+    window may begin with that name, and continues with a sentence.
+    """
+    return re.compile(rf"{point}, [^.]*")
 
 
 def matches(node, name, role):

@@ -211,7 +211,7 @@ mod tests {
             // After a name in markup, punctuation is a text of its own.
             let words = texts.flat_map(str::split_whitespace).filter(|word| word.contains(char::is_alphanumeric));
             let count = words.count();
-            assert!(count <= 312, "{}: {count} words", source.id);
+            assert!(count <= 300, "{}: {count} words", source.id);
         }
     }
 }

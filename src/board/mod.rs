@@ -12,11 +12,12 @@
 //! label (what is on the point). Only the focused point has a description (what you can do there).
 //! It is set when the focus arrives, and never spoken by itself. `BoardView::refuse` shows why a
 //! tap is refused: what was tapped shakes, and the reason is on a plaque over the lower edge of the
-//! board. Nothing moves for it.
+//! board. Nothing else moves.
 //!
-//! Boards and men are chosen apart. Men get a rim on a board that is too similar (`Look::rim`), and
-//! a test measures all combinations. The high contrast of the desktop overrides the settings. The
-//! look also colors the window (`data/looks/`) and the charts, and chooses the sounds of the men.
+//! The user chooses boards and men separately. Men get a rim on a board that is too similar
+//! (`Look::rim`), and a test measures all combinations. The high contrast of the desktop overrides
+//! the settings. The look also colors the window (`data/looks/`) and the charts, and chooses the
+//! sounds of the men.
 
 pub mod animation;
 mod appearance;

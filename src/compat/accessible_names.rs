@@ -120,7 +120,7 @@ pub fn report_closed(button: &gtk::MenuButton) {
 fn report_chosen(button: &gtk::ToggleButton) {
     let tell = |button: &gtk::ToggleButton| match (button.accessible_role(), button.is_active()) {
         (gtk::AccessibleRole::Tab, chosen) => {
-            // Translators: said of the tab that is shown
+            // Translators: spoken for the tab that is shown
             let words = if chosen { gettext("selected") } else { String::new() };
             button.update_property(&[Property::Description(&words)]);
         }

@@ -2,8 +2,8 @@
 //! Games by message: invitations, and lines that come from anywhere.
 //!
 //! A line opens its own game, which the store finds by the name in the line, and only that game
-//! reads it (`GamePage::read_line`). An invitation is asked about. So a text of a stranger changes
-//! nothing else.
+//! reads it (`GamePage::read_line`). The window asks before it accepts an invitation. So a
+//! stranger's text changes nothing else.
 //!
 //! A line is given out only after its game is on the disk: without it, no answer could be read. If
 //! another program has continued the game, the store refuses to save it (`StoreError::Continued`),

@@ -71,7 +71,7 @@ fn can_fly(scene: &Scene) -> Option<String> {
     let includes = |men: usize| scene.setup.rules.flying.includes(men as u8);
     let flies = scene.hand[loser] == 0 && includes(men) && !includes(men + mv.removed.len());
     let is_over = matches!(scene.status, Status::Over(_));
-    // Translators: {side} is “White” or “Black”, which has only three pieces left
+    // Translators: {side} is “White” or “Black”, which now has few enough pieces to fly
     (flies && !is_over).then(|| gettext_f("{side} can fly now", &[("side", &side_name(loser))]))
 }
 

@@ -18,19 +18,23 @@ ASIDE, ARROW = 60, 10
 class ByMouse:
     """Uses the pointer alone."""
 
+    def focus(self, program):
+        """Gives the keyboard focus to the window of a program."""
+        program.activate()
+
     def press(self, program, name):
         """Presses a button."""
-        program.activate()
+        self.focus(program)
         program.click(name, "button")
 
     def play(self, program, point):
         """Plays on a point."""
-        program.activate()
+        self.focus(program)
         program.click(at(point))
 
     def choose(self, program, menu, *entries):
         """Opens a menu by its button, and chooses an entry of it or of a menu below it."""
-        program.activate()
+        self.focus(program)
         x, y = program.place_of(menu, "button")
         program.tool("mousemove", x, y, "click", 1)
         for entry in entries:
@@ -65,13 +69,13 @@ class ByKeys(ByMouse):
 
     def press(self, program, name):
         """Presses a button. The focus is there already, or Tab leads there."""
-        program.activate()
+        self.focus(program)
         tab_to(program, name, "button")
         program.key("Return")
 
     def play(self, program, point):
         """Types a point. The focus may be anywhere on the page."""
-        program.activate()
+        self.focus(program)
         program.type(point)
 
     def tells(self, program, words):
@@ -131,6 +135,7 @@ def move(way, player, friend, point):
 def send(way, player, friend):
     """Copies the line with the button, and pastes it into the other program."""
     way.copy(player)
+    way.focus(friend)
     paste(friend)
 
 

@@ -15,6 +15,14 @@ class ByEar(ByKeys):
     def __init__(self, listener):
         self.listener = listener
 
+    def focus(self, program):
+        is_new = not program.window
+        super().focus(program)
+        # Both windows may have the same title. If a key follows at once, Orca takes the window that
+        # loses the focus for the one that gets it, and then reads no titles.
+        if is_new:
+            self.listener.wait_for_silence(1)
+
     def confirm(self, program, question, answer):
         comes(self.listener, f".*{question.rstrip('?')}.*")
         super().confirm(program, question, answer)

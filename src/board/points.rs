@@ -118,11 +118,15 @@ impl BoardView {
         self.check_description();
     }
 
-    /// Removes the description of a point if it is outdated.
+    /// Removes the description of a point if it is outdated. While the focus is elsewhere, updates
+    /// that of the point to which GTK returns it: a screen reader would speak a later change, too.
     pub(super) fn check_description(&self) {
+        let returns_to = self.imp().last_focus.get().filter(|_| self.focused_point().is_none());
         for &(point, ref button) in self.point_buttons().iter() {
-            let words = button.description();
-            if !words.is_empty() && words != self.action(point) {
+            let (words, action) = (button.description(), self.action(point));
+            if Some(point) == returns_to {
+                button.set_description(&action);
+            } else if !words.is_empty() && words != action {
                 button.set_description("");
             }
         }

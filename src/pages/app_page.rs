@@ -68,7 +68,8 @@ pub trait AppPage: AsRef<gtk::Widget> {
         false
     }
 
-    /// Resumes the page. It is visible, and its title has not been announced yet.
+    /// Resumes the page, which is shown right after. GTK moves the focus to a page as soon as it is
+    /// shown, and a screen reader reads there what can be done.
     fn resume(&self) {}
 
     /// Returns the name of what is on the page, if it says more than the title of the page.

@@ -127,9 +127,9 @@ impl Window {
         }
         imp.notices.dismiss_passing();
         let page = self.page_with(id);
+        page.resume();
         imp.stack.set_visible_child_name(id.0);
         self.lend_game_actions(&*page);
-        page.resume();
         self.update_title();
         self.enable_actions(id);
         page.focus(self);

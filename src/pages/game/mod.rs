@@ -390,9 +390,6 @@ impl Page for GamePage {
 impl AppPage for GamePage {
     fn enter(&self, _: PageId, _: &dyn Pages) {}
 
-    /// Does nothing: resuming has moved the focus already.
-    fn focus(&self, _: &dyn Pages) {}
-
     fn focus_first(&self) -> bool {
         self.focus_lines() || self.imp().board.grab_focus()
     }
@@ -409,7 +406,6 @@ impl AppPage for GamePage {
     /// Resumes the game. The title gives the state of the game and does not mention the pause.
     fn resume(&self) {
         self.handle(Input::Resume);
-        self.focus_first();
     }
 
     fn headline(&self) -> Option<String> {

@@ -151,6 +151,16 @@ def focus_reports_once(desktop, executable):
         program.press("All Rules…")
         program.wait_page("RulesPage")
         told["New Rules"] = reported_by_dialog(program, "New Rules")
+        program.key("Escape")
+        program.press("Another Person", "radio")
+        program.press("Start Game")
+        program.wait_page("GamePage")
+        program.key("Escape")
+        program.wait_page("PausePage")
+        with program.changes() as changes:
+            program.key("Escape")
+            wait_for_focus(changes)
+        told["Game"] = of_focused(changes)
         assert not any(told.values()), told
 
 

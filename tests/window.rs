@@ -137,6 +137,7 @@ scenarios! {
     menu_of_past_choices: GamePage;
     access_keys: GamePage;
     access_keys_of_other_letters:;
+    one_switch: MainMenu GamePage;
     window_after_a_switch: SettingsPage;
     set_up_reports: SetupPage;
     toggles_report: HowToPlay;

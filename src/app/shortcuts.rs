@@ -132,6 +132,9 @@ const SHORTCUTS: &[Group] = &[
                 || gettext("Say each player’s pieces (not in the review)"),
             ),
             page(Key::Named("t"), || gettext("Read the whole board, line by line")),
+            everywhere("win.repeat", Key::Named("F4"), || gettext("Repeat the last announcement")),
+            // Translators: each press of this key goes back by one announcement
+            everywhere("win.repeat-earlier", Key::Named("<Shift>F4"), || gettext("Repeat an earlier announcement")),
         ],
     },
     Group {

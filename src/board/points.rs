@@ -166,9 +166,24 @@ impl BoardView {
     }
 
     /// Handles focus movement requested by GTK: arrows move from point to point, Tab leaves the
-    /// board.
+    /// board. For players with a single switch, Tab first goes through the points where a tap
+    /// continues the move, in reading order.
     pub(super) fn move_focus_within(&self, direction: gtk::DirectionType) -> bool {
-        let Some(from) = self.focused_point() else {
+        let from = self.focused_point();
+        if self.imp().tab_walks.get() && !self.imp().candidates().is_empty() {
+            let mut candidates = self.imp().candidates().into_iter();
+            let next = match direction {
+                gtk::DirectionType::TabForward => Some(candidates.find(|&point| Some(point) > from)),
+                gtk::DirectionType::TabBackward => {
+                    Some(candidates.filter(|&point| from.is_none_or(|from| point < from)).last())
+                }
+                _ => None,
+            };
+            if let Some(next) = next {
+                return next.map(|point| self.focus_point(point)).is_some();
+            }
+        }
+        let Some(from) = from else {
             return self.enter();
         };
         let Some(way) = arrow(direction) else { return false };

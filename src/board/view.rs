@@ -85,6 +85,8 @@ mod imp {
         pub buttons: RefCell<Rc<[(Point, PointButton)]>>,
         /// The point that last had the focus.
         pub last_focus: Cell<Option<Point>>,
+        /// Whether Tab goes from point to point.
+        pub tab_walks: Cell<bool>,
         /// Whether the focus was last moved or used by a key.
         pub by_key: Cell<bool>,
         /// Point under the pointer.
@@ -287,8 +289,9 @@ impl BoardView {
         self.add_points();
     }
 
-    /// Applies the settings that concern every board: coordinates and animation.
+    /// Applies the settings that concern every board: coordinates, animation, and Tab.
     pub fn follow(&self, settings: &Settings) {
+        self.imp().tab_walks.set(settings.one_switch != OneSwitch::Off);
         self.set_coordinates(settings.coordinates);
         self.set_animation(step_of(settings.animation));
     }

@@ -85,12 +85,17 @@ const ISOLATES: [char; 2] = ['\u{2068}', '\u{2069}'];
 /// between two computers.
 const MOST_WAITING: usize = 8;
 
+/// Number of announced sentences that can be repeated.
+const MOST_REMEMBERED: usize = 20;
+
 /// A sentence in the queue.
 #[derive(Debug)]
 struct Waiting {
     words: String,
     again: Again,
     since: Instant,
+    /// Whether it comes from the history.
+    is_repeated: bool,
 }
 
 /// Queue of sentences to announce.
@@ -99,6 +104,19 @@ pub struct Announcer {
     waiting: VecDeque<Waiting>,
     /// The last announced sentence.
     last_announced: String,
+    /// Announced sentences, the oldest first.
+    history: VecDeque<String>,
+    /// How many sentences of the history are newer than the last repeated one.
+    newer: usize,
+}
+
+/// Sentence of the history to repeat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Repeat {
+    /// The newest.
+    Last,
+    /// The one before the last repeated one.
+    Earlier,
 }
 
 impl Announcer {
@@ -118,10 +136,22 @@ impl Announcer {
             (true, Again::Yes) if last == words => format!("{words} "),
             _ => words.to_owned(),
         };
-        self.waiting.push_back(Waiting { words, again, since });
+        self.waiting.push_back(Waiting { words, again, since, is_repeated: false });
         if self.waiting.len() > MOST_WAITING {
             self.waiting.pop_front();
         }
+    }
+
+    /// Queues a sentence of the history, as an answer. The oldest is repeated if there is none
+    /// before it.
+    pub fn repeat(&mut self, repeat: Repeat, now: Instant) {
+        self.newer = match repeat {
+            Repeat::Last => 0,
+            Repeat::Earlier => (self.newer + 1).min(self.history.len().saturating_sub(1)),
+        };
+        let Some(words) = self.history.iter().nth_back(self.newer).cloned() else { return };
+        self.tell(&words, Again::Yes, now);
+        self.waiting.iter_mut().next_back().into_iter().for_each(|last| last.is_repeated = true);
     }
 
     /// Returns the time since which the next sentence has waited, or `None` if the queue is empty.
@@ -142,8 +172,13 @@ impl Announcer {
 
     /// Removes and returns the sentence to announce now.
     pub fn pop(&mut self) -> Option<String> {
-        let Waiting { words, .. } = self.waiting.pop_front()?;
+        let Waiting { words, is_repeated, .. } = self.waiting.pop_front()?;
         self.last_announced.clone_from(&words);
+        if !is_repeated {
+            self.history.push_back(words.trim_end().to_owned());
+            self.history.drain(..self.history.len().saturating_sub(MOST_REMEMBERED));
+            self.newer = 0;
+        }
         Some(words)
     }
 }
@@ -273,6 +308,29 @@ mod tests {
         (0..50).for_each(|mv| announcer.tell(&format!("move {mv}"), Again::No, Instant::now()));
         let told = pop_all(&mut announcer);
         assert_eq!((told.len(), told[0].as_str(), told[7].as_str()), (8, "move 42", "move 49"));
+    }
+
+    #[test]
+    fn announced_sentences_are_repeated_from_the_newest_to_the_oldest() {
+        let mut announcer = Announcer::default();
+        let repeat = |announcer: &mut Announcer, repeat| {
+            announcer.repeat(repeat, Instant::now());
+            announcer.pop().map(|words| words.trim_end().to_owned())
+        };
+        assert_eq!(repeat(&mut announcer, Repeat::Last), None);
+        for number in 0..MOST_REMEMBERED + 5 {
+            announcer.tell(&format!("move {number}"), Again::No, Instant::now());
+            announcer.pop();
+        }
+        let said: Vec<_> = (0..MOST_REMEMBERED).filter_map(|_| repeat(&mut announcer, Repeat::Earlier)).collect();
+        let oldest = "move 5".to_owned();
+        assert_eq!((said.first(), said.last()), (Some(&"move 23".to_owned()), Some(&oldest)));
+        assert_eq!(said[MOST_REMEMBERED - 2], oldest, "the oldest is repeated");
+        assert_eq!(repeat(&mut announcer, Repeat::Last), Some("move 24".to_owned()));
+        announcer.tell("mill", Again::No, Instant::now());
+        announcer.pop();
+        assert_eq!(repeat(&mut announcer, Repeat::Last), Some("mill".to_owned()));
+        assert_eq!(repeat(&mut announcer, Repeat::Earlier), Some("move 24".to_owned()));
     }
 
     #[test]

@@ -17,6 +17,7 @@ pub mod left_focus;
 pub mod men_in_hand;
 pub mod move_list;
 pub mod notice_bar;
+pub mod one_switch;
 pub mod qr_code;
 pub mod radio_tiles;
 pub mod single_tab_stop;

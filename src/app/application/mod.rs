@@ -27,6 +27,7 @@ use crate::config::{APP_ID, RESOURCE_PATH};
 use crate::pages::game::OpenGame;
 use crate::services::Services;
 use crate::text::language;
+use crate::widgets::one_switch::Scanner;
 
 pub use arguments::arguments_as_text;
 use desktop_actions::DesktopAction;
@@ -50,6 +51,8 @@ mod imp {
         pub(super) asked_for: RefCell<Option<Wish>>,
         /// Whether the program is ending: its last window is closed, or it never had one.
         pub(super) is_over: Cell<bool>,
+        /// Scans all windows for a player with a single switch.
+        pub(super) scanner: OnceCell<Rc<Scanner>>,
         /// Whether the window is about to be replaced by one in another language.
         pub(super) is_switching: Cell<bool>,
     }
@@ -162,6 +165,14 @@ impl Application {
     /// Applies settings of the whole window. They take effect before the pages are notified, since
     /// pages are created later.
     fn follow_settings(&self) {
+        let scanner = Scanner::new(|window| {
+            // A dialog has no such action.
+            if window.activate_action("win.escape", None).is_err() {
+                window.close();
+            }
+        });
+        scanner.set_pace(self.services().settings.read(Settings::scan));
+        _ = self.imp().scanner.set(scanner);
         self.services().settings.connect(glib::clone!(
             #[weak(rename_to = app)]
             self,
@@ -171,6 +182,7 @@ impl Application {
 
     fn settings_changed(&self, old: &Settings, new: &Settings) {
         LookManager::default().choose(Chosen::of(new));
+        self.imp().scanner.get().into_iter().for_each(|scanner| scanner.set_pace(new.scan()));
         if new.language != old.language && !self.imp().is_switching.replace(true) {
             // Replacing the window destroys the row that was selected. Therefore wait until its
             // signal has ended. An idle callback could be delayed as long as an animation runs on a

@@ -9,7 +9,7 @@ use gtk::subclass::widget::WidgetClassExt;
 use super::{Window, imp};
 use crate::app::keys::StepDirection;
 use crate::app::shortcuts;
-use crate::compat::announcer::Again;
+use crate::compat::announcer::{Again, Repeat};
 use crate::config::{APP_ID, BUGTRACKER, HOMEPAGE, VERSION};
 use crate::pages::analysis::Part;
 use crate::pages::app_page::{Page, PageId};
@@ -54,6 +54,7 @@ impl Window {
             window.set_up(|page, from| page.set_up_from(from, window));
         });
         klass.install_action("win.solve-more", None, |window, _, _| window.solve_more());
+        klass.install_action("win.escape", None, |window, _, _| window.escape());
         klass.install_action("win.back", None, |window, _, _| window.back());
         klass.install_action("win.previous", None, |window, _, _| {
             if !window.shown_page().step_through(StepDirection::Back) {
@@ -90,6 +91,8 @@ impl Window {
         klass.install_action("win.say", Some(VariantTy::STRING), |window: &Window, _, words| {
             window.say(words.and_then(|words| words.str()).unwrap_or_default());
         });
+        klass.install_action("win.repeat", None, |window, _, _| window.repeat(Repeat::Last));
+        klass.install_action("win.repeat-earlier", None, |window, _, _| window.repeat(Repeat::Earlier));
         klass.install_action("win.help", None, |window, _, _| window.help_here());
         klass.install_action("win.help-page", Some(VariantTy::STRING), |window: &Window, _, target| {
             window.help_with(target.and_then(|target| target.str()).unwrap_or_default());

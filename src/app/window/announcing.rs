@@ -7,7 +7,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 
 use super::Window;
-use crate::compat::announcer::{AWAY, Again, GAP, LEAD, Reached};
+use crate::compat::announcer::{AWAY, Again, GAP, LEAD, Reached, Repeat};
 use crate::pages::app_page::Page;
 use crate::pages::game::GamePage;
 use crate::pages::row;
@@ -49,6 +49,12 @@ impl Window {
     /// one by one.
     pub(super) fn announce(&self, words: &str, again: Again) {
         self.imp().announcer.borrow_mut().tell(words, again, Instant::now());
+        self.speak_soon();
+    }
+
+    /// Repeats a sentence that was announced before.
+    pub(super) fn repeat(&self, repeat: Repeat) {
+        self.imp().announcer.borrow_mut().repeat(repeat, Instant::now());
         self.speak_soon();
     }
 

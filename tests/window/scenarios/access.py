@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Access keys: letters that choose entries of menus and buttons of dialogs."""
+"""Access keys: letters that choose entries of menus and buttons of dialogs. Play with one key."""
 
 import re
 
@@ -108,3 +108,30 @@ def has_plain_names(program):
     """Checks that no name has a key written in it. A label has its text, but is only a part of what is spoken."""
     written = {node.name for node in program.look().walk() if node.role != "label" and WRITTEN.fullmatch(node.name)}
     assert not written, written
+
+
+def one_switch(desktop, executable):
+    """With one key, from the main menu to the end of a game and back: the focus moves by itself. A long press puts the piece back."""
+    write_settings(desktop, access={"one_switch": "scan", "scan_step_ms": 1500})
+    write_save(desktop, "game", start="WW./.../BB./....../.../B../... w 1 0")
+    with Program(desktop, executable) as program:
+        program.wait_page("MainMenu")
+        program.key("space")
+        choose(program, "Continue")
+        program.wait_page("GamePage")
+        choose(program, "g7, empty")
+        program.wait("Mill! Remove a black piece")
+        program.tool("keydown", "space")
+        program.wait_point("g7", "empty")
+        program.tool("keyup", "space")
+        choose(program, "g7, empty")
+        choose(program, re.compile("[a-g][1-7], black piece.*"))
+        program.wait("You have won!")
+        choose(program, "Main Menu")
+        program.wait_page("MainMenu")
+
+
+def choose(program, name):
+    """Waits until the scan reaches an object, and presses the one key."""
+    program.wait(name, where=lambda node: node.has(FOCUSED))
+    program.key("space")

@@ -2,6 +2,7 @@
 //! The user's settings for the program.
 
 use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 use std::thread;
 use std::time::Duration;
 
@@ -14,7 +15,7 @@ use crate::values::{ByKey, or_allowed, within, word};
 
 /// Ranges of the numeric settings.
 pub mod limits {
-    use std::ops::RangeInclusive;
+    use super::RangeInclusive;
 
     /// Volume in percent.
     pub(crate) const VOLUME: RangeInclusive<u8> = 0..=100;
@@ -24,6 +25,8 @@ pub mod limits {
     pub const MEMORY: RangeInclusive<u32> = 1..=16_384;
     /// Number of threads of the search.
     pub const THREADS: RangeInclusive<u8> = 1..=64;
+    /// Time between two steps of the scan in milliseconds.
+    pub const SCAN_STEP: RangeInclusive<u32> = 300..=10_000;
     /// Maximum number of men in positions to be solved, or 0 to solve none.
     pub(crate) const SOLVE_MEN: RangeInclusive<u8> = 0..=18;
     /// Width of the window in pixels.
@@ -86,6 +89,12 @@ pub struct Settings {
     /// Time for a move in a game between computers that the user watches.
     #[serde(rename = "play.watch_pace_ms")]
     pub watch_pace: Pace,
+    /// How a player with a single switch reaches the points of the board.
+    #[serde(rename = "access.one_switch", deserialize_with = "word")]
+    pub one_switch: OneSwitch,
+    /// Time between two steps of the scan, in whole milliseconds.
+    #[serde(rename = "access.scan_step_ms", with = "scan_step")]
+    pub scan_step: Duration,
     /// Maximum number of men in the positions to be solved, from 6 to 18, or 0 to solve none.
     #[serde(rename = "engine.solve_men", deserialize_with = "solve_men")]
     pub solve_men: u8,
@@ -159,6 +168,19 @@ pub enum Animation {
     Slow,
 }
 
+/// How a player with a single switch reaches the points of the board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum OneSwitch {
+    /// Not at all: arrow keys go from point to point, and Tab leaves the board.
+    #[default]
+    Off,
+    /// Tab goes through the points that can be chosen.
+    Tab,
+    /// The focus moves by itself, and one key chooses.
+    Scan,
+}
+
 /// Time for a move in a game between computers that the user watches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Pace {
@@ -229,6 +251,8 @@ impl Default for Settings {
             values: false,
             warn: false,
             watch_pace: Pace::default(),
+            one_switch: OneSwitch::default(),
+            scan_step: Duration::from_secs(2),
             solve_men: 0,
             solve_placing: false,
             solve_rules: Rules::default(),
@@ -245,6 +269,12 @@ impl Default for Settings {
 }
 
 impl Settings {
+    /// Returns the time between two steps of the scan, if the focus moves by itself.
+    #[must_use]
+    pub fn scan(&self) -> Option<Duration> {
+        (self.one_switch == OneSwitch::Scan).then_some(self.scan_step)
+    }
+
     /// Removes custom rules of the user. If they are chosen for the next game, that game returns to
     /// the standard rules, since the name would no longer refer to any rules.
     pub fn remove_own_rules(&mut self, name: &str) {
@@ -303,15 +333,33 @@ fn are_different_names<'a>(names: impl Iterator<Item = &'a str>) -> bool {
 }
 
 mod thinking_time {
-    use super::{Deserializer, Duration, Serialize, Serializer, limits, within};
+    use super::{Deserializer, Duration, limits, within_milliseconds};
 
-    pub(super) fn serialize<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
-        i64::try_from(time.as_millis()).unwrap_or(i64::MAX).serialize(serializer)
-    }
+    pub(super) use super::milliseconds as serialize;
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
-        within(deserializer, limits::THINKING_TIME).map(|milliseconds| Duration::from_millis(milliseconds.into()))
+        within_milliseconds(deserializer, limits::THINKING_TIME)
     }
+}
+
+mod scan_step {
+    use super::{Deserializer, Duration, limits, within_milliseconds};
+
+    pub(super) use super::milliseconds as serialize;
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
+        within_milliseconds(deserializer, limits::SCAN_STEP)
+    }
+}
+
+fn milliseconds<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+    i64::try_from(time.as_millis()).unwrap_or(i64::MAX).serialize(serializer)
+}
+
+fn within_milliseconds<'de, D: Deserializer<'de>>(
+    deserializer: D, range: RangeInclusive<u32>,
+) -> Result<Duration, D::Error> {
+    within(deserializer, range).map(|milliseconds| Duration::from_millis(milliseconds.into()))
 }
 
 /// Language code such as `de` or `pt_BR`, or `"system"`.

@@ -83,7 +83,7 @@ def orca_speaks_a_game(desktop, executable):
 
 
 def orca_names_everything(desktop, executable):
-    """On a way through the program Orca reads no object by its class name, and the move list has a name."""
+    """On a way through the program Orca reads no object by its class name, nothing twice, and the move list has a name."""
     write_save(desktop, "game", "d6 f4 d2")
     listener = start_orca(desktop)
     with Program(desktop, executable) as program:
@@ -111,10 +111,13 @@ def orca_names_everything(desktop, executable):
 
 
 def walk(program, listener, *keys):
-    """Presses one key after the other, each after the answer to the last."""
+    """Presses one key after the other, each after the answer to the last. No answer says anything twice."""
     for key in keys:
+        before = len(listener.spoken)
         program.key(key)
         listener.wait_for_silence(0.4)
+        answer = [message.strip() for message in listener.spoken[before:]]
+        assert len(answer) == len(set(answer)), f"after {key}: {answer}"
 
 
 def forgive_orca(program):

@@ -26,7 +26,7 @@ use crate::compat::open_menus;
 use crate::config::{APP_ID, RESOURCE_PATH};
 use crate::pages::game::OpenGame;
 use crate::services::Services;
-use crate::text::language;
+use crate::text::{describe, language};
 use crate::widgets::one_switch::Scanner;
 
 pub use arguments::arguments_as_text;
@@ -171,6 +171,7 @@ impl Application {
                 window.close();
             }
         });
+        describe::set_words(self.services().settings.read(|settings| settings.words));
         scanner.set_pace(self.services().settings.read(Settings::scan));
         _ = self.imp().scanner.set(scanner);
         self.services().settings.connect(glib::clone!(
@@ -182,6 +183,7 @@ impl Application {
 
     fn settings_changed(&self, old: &Settings, new: &Settings) {
         LookManager::default().choose(Chosen::of(new));
+        describe::set_words(new.words);
         self.imp().scanner.get().into_iter().for_each(|scanner| scanner.set_pace(new.scan()));
         if new.language != old.language && !self.imp().is_switching.replace(true) {
             // Replacing the window destroys the row that was selected. Therefore wait until its

@@ -6,9 +6,11 @@ use gettextrs::gettext;
 use crate::text::i18n::{gettext_f, sentences};
 use morris::{Board, Move};
 use morris_play::session::{Hint, HintStep};
+use morris_play::persistence::Words;
 use morris_teach::hint::HintReason;
 
 use super::game::points;
+use super::spoken::words;
 
 /// Returns a hint, as detailed as its step, without a period: “Hint: you can block a mill”, “Hint:
 /// look at the piece on a4”, “Hint: a4-a7, then remove d2. It closes a mill”.
@@ -21,6 +23,7 @@ pub fn hint(board: &Board, hint: &Hint) -> String {
             // Translators: {piece} is the point on which a piece stands, such as “a4”
             gettext_f("Hint: look at the piece on {piece}", &[("piece", man)])
         }
+        HintStep::Move if words() == Words::Short => hint_move(board, hint.mv),
         HintStep::Move => sentences(&[hint_move(board, hint.mv), reason(hint.reason)]),
     }
 }

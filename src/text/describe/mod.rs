@@ -52,7 +52,7 @@ pub use setup::{
 };
 pub use spoken::{
     describe_board, game_title, last_move_short, moves_taken_back, opening_title, put_down, query_for_key, retraced,
-    short_game_title, side_below, window_title,
+    set_words, short_game_title, side_below, window_title,
 };
 pub use statistics::{
     adaptive_level, better_level, course, matched_level, opponent, play_level, solved, streak, tally, unreadable_games,

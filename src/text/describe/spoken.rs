@@ -2,6 +2,7 @@
 //! Spoken text for a game: one sentence per move, and answers to questions of users who cannot see
 //! the board.
 
+use std::cell::Cell;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -11,6 +12,7 @@ use gtk::gdk;
 
 use crate::text::i18n::{gettext_f, joined, list, ngettext_f, sentences, spoken, without_period};
 use morris::{Board, Color, Game, Move, Point, PointSet, Rules};
+use morris_play::persistence::Words;
 use morris_play::session::{Scene, Status};
 use morris_play::setup::GameSetup;
 
@@ -18,16 +20,35 @@ use super::game::{in_hand, last_move, points, result, side_name, status, to_move
 use super::rules::rules_title;
 use super::setup::{pairing, skill_name};
 
+thread_local! {
+    static WORDS: Cell<Words> = const { Cell::new(Words::Normal) };
+}
+
+/// Sets how many words announcements have from now on.
+pub fn set_words(words: Words) {
+    WORDS.set(words);
+}
+
+/// Returns how many words announcements have.
+pub(super) fn words() -> Words {
+    WORDS.get()
+}
+
 /// Returns the title of the window during a game: the last move with the mill it closed, whether a
 /// side can fly from now on, and the side to move or the result. A move that lacks its removal is
 /// only part of it when it is complete.
 #[must_use]
 pub fn window_title(scene: &Scene) -> String {
-    let now = describe_board(scene);
-    match played(scene).filter(|_| !is_half_done(scene)) {
-        Some(played) => format!("{} – {now}", sentences(&[played, can_fly(scene).unwrap_or_default()])),
-        None => now,
-    }
+    let is_over = matches!(scene.status, Status::Over(_));
+    let now = match words() {
+        Words::Full if !is_over => status(scene.status, &scene.setup),
+        _ => describe_board(scene),
+    };
+    let short = |(_, mv)| scene.setup.rules.board.display(mv).to_string();
+    let played = if words() == Words::Short { scene.last.map(short) } else { played(scene) };
+    let Some(played) = played.filter(|_| !is_half_done(scene)) else { return now };
+    let last = sentences(&[played, can_fly(scene).unwrap_or_default()]);
+    if words() == Words::Short && !is_over { last } else { format!("{last} – {now}") }
 }
 
 /// Returns the two players of a game, and its rules unless they are the standard ones.
@@ -245,8 +266,9 @@ fn men_of(scene: &Scene, color: Color) -> String {
     gettext_f("{side}: {pieces}", &values)
 }
 
-/// Returns the board line by line from the top, or ring by ring, without empty lines: “Row 7: a7
-/// white, d7 empty, g7 black. Row 4: …”.
+/// Returns the board line by line from the top, or ring by ring: “Row 7: a7 white, d7 empty, g7
+/// black. Row 4: …”. Leaves out empty lines unless announcements are full, and empty points if they
+/// are short.
 fn rows(scene: &Scene) -> String {
     let board = scene.setup.rules.board;
     let men = scene.men.white | scene.men.black;
@@ -257,7 +279,10 @@ fn rows(scene: &Scene) -> String {
     for point in board.points() {
         rows.entry(row(board, point)).or_default().push(point);
     }
-    rows.retain(|_, points| points.iter().any(|&point| men.contains(point)));
+    if words() == Words::Short {
+        rows.values_mut().for_each(|points| points.retain(|&point| men.contains(point)));
+    }
+    rows.retain(|_, points| words() == Words::Full || points.iter().any(|&point| men.contains(point)));
     let rings = board.columns().next().is_none();
     let told = |(row, points): (&u32, &Vec<Point>)| {
         let points: Vec<_> = points.iter().map(|&point| describe_point(scene, point)).collect();
@@ -312,6 +337,27 @@ mod tests {
         assert_eq!(short_game_title(&setup), game_title(&setup));
         setup.players.black = Player::Computer(Skill::Perfect);
         assert_eq!(short_game_title(&setup), "Perfect · Six Men’s Morris");
+    }
+
+    #[test]
+    fn announcements_have_as_many_words_as_chosen() {
+        let rules = Rules::STANDARD;
+        let position = Position::parse("WW./.../BB./....../.../B../W.. b 2 2", &rules).unwrap();
+        let [from, to] = ["a4", "a1"].map(|name| rules.board.point(name).unwrap());
+        let last = Some((Color::White, Move::slide(from, to)));
+        let scene = Scene { last, ..Scene::of_position(&position, None, &rules) };
+        let said = [Words::Short, Words::Normal, Words::Full].map(|words| {
+            set_words(words);
+            (window_title(&scene), rows(&scene))
+        });
+        set_words(Words::Normal);
+        assert_eq!(said.each_ref().map(|(title, _)| &**title), [
+            "a4-a1",
+            "White played a4-a1 – Black to move",
+            "White played a4-a1 – Black: place a piece (2 in hand)",
+        ]);
+        assert_eq!(said[0].1, "Row 7: a7 white, d7 white. Row 5: c5 black, d5 black. Row 2: b2 black. Row 1: a1 white");
+        assert_eq!(said.each_ref().map(|(_, rows)| rows.matches("empty").count()), [0, 6, 18]);
     }
 
     #[test]

@@ -68,7 +68,7 @@ pub use private_file::PrivateFile;
 pub use review_marks::{mark_review, remove_review};
 pub use saved_game::{SavedGame, SavedKind};
 pub use saver::{GameToSave, SaveReport, Saver};
-pub use settings::{Animation, Pace, Settings, StyleId, limits};
+pub use settings::{Animation, OneSwitch, Pace, Settings, StyleId, Words, limits};
 pub use settings_file::{LoadedSettings, SettingsFile, Styles};
 pub use statistics::{FinishedGame, OpponentKind, Statistics, StatisticsFile};
 pub use store::{Saved, Store};

@@ -89,6 +89,9 @@ pub struct Settings {
     /// Time for a move in a game between computers that the user watches.
     #[serde(rename = "play.watch_pace_ms")]
     pub watch_pace: Pace,
+    /// How many words announcements to a screen reader have.
+    #[serde(rename = "access.words", deserialize_with = "word")]
+    pub words: Words,
     /// How a player with a single switch reaches the points of the board.
     #[serde(rename = "access.one_switch", deserialize_with = "word")]
     pub one_switch: OneSwitch,
@@ -166,6 +169,19 @@ pub enum Animation {
     Normal,
     /// Twice the normal time.
     Slow,
+}
+
+/// How many words announcements to a screen reader have.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Words {
+    /// A move by its notation alone, and only points with a piece.
+    Short,
+    /// Sentences.
+    #[default]
+    Normal,
+    /// Sentences with what the side to move can do, and empty lines of the board, too.
+    Full,
 }
 
 /// How a player with a single switch reaches the points of the board.
@@ -251,6 +267,7 @@ impl Default for Settings {
             values: false,
             warn: false,
             watch_pace: Pace::default(),
+            words: Words::default(),
             one_switch: OneSwitch::default(),
             scan_step: Duration::from_secs(2),
             solve_men: 0,

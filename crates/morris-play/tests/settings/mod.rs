@@ -76,6 +76,10 @@ fn unusual() -> Settings {
         values: false,
         warn: false,
         watch_pace: Pace::default(),
+        // Newer than the file, too.
+        words: Words::default(),
+        one_switch: OneSwitch::default(),
+        scan_step: Settings::default().scan_step,
         turn_board: false,
         solve_men: 0,
         solve_placing: false,
@@ -498,6 +502,9 @@ fn any_settings() -> impl Strategy<Value = Settings> {
             Settings {
                 turn_board: sidebar,
                 watch_pace: Pace::ALL[usize::from(level) % Pace::ALL.len()],
+                words: [Words::Short, Words::Normal, Words::Full][usize::from(volume) % 3],
+                one_switch: [OneSwitch::Off, OneSwitch::Tab, OneSwitch::Scan][usize::from(level) % 3],
+                scan_step: milliseconds(300 + u64::from(volume)),
                 sound,
                 volume,
                 language,

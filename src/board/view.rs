@@ -11,7 +11,7 @@ use gtk::gsk;
 
 use morris::{Board, Point, PointSet};
 use morris_paint::geometry::{Coordinates, Facing, Geometry};
-use morris_play::persistence::Settings;
+use morris_play::persistence::{OneSwitch, Settings};
 use morris_play::session::Scene;
 use morris_solved::tablebase::ProbeResult;
 

@@ -11,7 +11,9 @@ use std::process::Command;
 use std::time::Duration;
 
 use morris::{ByColor, Color, Rules};
-use morris_play::persistence::{Animation, Folders, LoadedSettings, Pace, Settings, SettingsFile, StyleId, Styles};
+use morris_play::persistence::{
+    Animation, Folders, LoadedSettings, OneSwitch, Pace, Settings, SettingsFile, StyleId, Styles, Words,
+};
 use morris_play::setup::{
     Begins, Clock, FixedDepth, Level, NamedRules, NewGameOptions, Opponent, Player, Program, ProtocolKind, Skill,
 };

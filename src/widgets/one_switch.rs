@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use glib::{ControlFlow, Propagation};
 use gtk::prelude::*;
-use gtk::{gdk, gio};
+use gtk::gdk;
 
 use crate::widgets::timer::Timer;
 
@@ -47,11 +47,11 @@ impl Scanner {
             windows: RefCell::default(),
         });
         let all = gtk::Window::toplevels();
-        scanner.listen(&all);
+        scanner.listen();
         let weak = Rc::downgrade(&scanner);
-        all.connect_items_changed(move |all, _, _, added| {
+        all.connect_items_changed(move |_, _, _, added| {
             if let Some(scanner) = weak.upgrade().filter(|_| added > 0) {
-                scanner.listen(all);
+                scanner.listen();
             }
         });
         scanner
@@ -65,10 +65,10 @@ impl Scanner {
     }
 
     /// Listens to the keys of windows that it does not know yet.
-    fn listen(self: &Rc<Self>, all: &gio::ListModel) {
+    fn listen(self: &Rc<Self>) {
         let mut known = self.windows.borrow_mut();
         known.retain(|window| window.upgrade().is_some());
-        for window in all.iter::<gtk::Window>().flatten() {
+        for window in windows() {
             if known.iter().any(|other| other.upgrade().as_ref() == Some(&window)) {
                 continue;
             }
@@ -152,7 +152,11 @@ const fn is_switch(key: gdk::Key) -> bool {
 
 /// Returns the window that has the keyboard.
 fn active_window() -> Option<gtk::Window> {
-    gtk::Window::list_toplevels().into_iter().filter_map(|window| window.downcast::<gtk::Window>().ok()).find(GtkWindowExt::is_active)
+    windows().find(GtkWindowExt::is_active)
+}
+
+fn windows() -> impl Iterator<Item = gtk::Window> {
+    gtk::Window::list_toplevels().into_iter().filter_map(|window| window.downcast().ok())
 }
 
 /// Moves the focus to the next stop of the active window, or of its open menu.

@@ -342,7 +342,7 @@ mod tests {
     #[test]
     fn announcements_have_as_many_words_as_chosen() {
         let rules = Rules::STANDARD;
-        let position = Position::parse("WW./.../BB./....../.../B../W.. b 2 2", &rules).unwrap();
+        let position = Position::parse("WW./.../BB./....../.../B../W.. b 1 2", &rules).unwrap();
         let [from, to] = ["a4", "a1"].map(|name| rules.board.point(name).unwrap());
         let last = Some((Color::White, Move::slide(from, to)));
         let scene = Scene { last, ..Scene::of_position(&position, None, &rules) };

@@ -8,7 +8,7 @@ use gtk::Orientation::{Horizontal, Vertical};
 use gtk::gdk;
 use morris::{MAX_SHOWN, legible};
 
-use super::descendants::{below, for_each};
+use crate::compat::descendants::{below, for_each};
 
 /// Width and height of the content of the smallest window, in pixels.
 pub const PHONE: (i32, i32) = (360, 480);

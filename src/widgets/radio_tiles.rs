@@ -7,8 +7,8 @@ use gtk::gdk::{Key, ModifierType};
 use gtk::prelude::*;
 use gtk::{AccessibleTristate, TextDirection, glib};
 
-use crate::app::keys::{self, StepDirection, has_command};
 use crate::text::i18n::gettext_f;
+use crate::widgets::keys::{self, StepDirection, has_command};
 
 /// Connects the keys of toggle buttons in a box, one of which is active. A click on one activates
 /// it.

@@ -5,7 +5,7 @@
 
 use adw::prelude::*;
 
-use crate::widgets::descendants::for_each;
+use crate::compat::descendants::for_each;
 
 /// Window size in pixels beyond which pages grow.
 const FROM: (i32, i32) = (1600, 860);

@@ -29,7 +29,6 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{gdk, gio};
 
-use crate::app::messages::{Message, Messages, Request};
 use crate::compat::accessible_names::name_what_is_focused;
 use crate::compat::announcer::{Again, Announcer, Rest};
 use crate::pages::analysis::{AnalysisPage, Part};
@@ -37,6 +36,7 @@ use crate::pages::app_page::{AppPage, Page, PageId};
 use crate::pages::game::GamePage;
 use crate::pages::main_menu::MainMenu;
 use crate::pages::setup::SetupPage;
+use crate::services::messages::{Message, Messages, Request};
 use crate::services::{PageContext, Services};
 use crate::widgets::access_keys::show_when_opened;
 use crate::widgets::notice_bar::{Notice, NoticeBar};

@@ -10,7 +10,7 @@ use morris_play::setup::{NewGameOptions, Opponent};
 
 use super::player::{Player, button, words};
 use super::*;
-use crate::widgets::descendants::below;
+use crate::compat::descendants::below;
 
 /// White closes the row in the third of these moves, and has won.
 const ANN: [&str; 3] = ["b2", "a3", "c1"];

@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use super::*;
 use crate::board::BoardView;
-use crate::widgets::descendants::{below, for_each};
+use crate::compat::descendants::{below, for_each};
 
 /// A player with a window and a folder of saved games.
 pub struct Player {

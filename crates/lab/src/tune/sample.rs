@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::{iter, thread};
 
 use morris::{Color, Phase, Position, Rules};
-use morris_engine::{Evaluator, Limits, Term};
+use morris_engine::lab::Term;
+use morris_engine::{Evaluator, Limits};
 use morris_solved::tablebase::{Tables, Wdl};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;

@@ -142,7 +142,8 @@ fn solve_all(
         solve_pair(task, sector, report)?;
         done += sector.slots();
     }
-    let _at_the_end_nothing_is_left_to_stop = report(Progress { at: None, done, all });
+    // Nothing is left to stop.
+    _ = report(Progress { at: None, done, all });
     Ok(())
 }
 

@@ -19,16 +19,12 @@ mod imp {
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "men_in_hand.ui")]
     pub struct MenInHand {
-        /// White's men in hand.
         #[template_child]
         pub(super) white_tray: TemplateChild<MenTray>,
-        /// Number of White's men in hand.
         #[template_child]
         pub(super) white_count: TemplateChild<gtk::Label>,
-        /// Black's men in hand.
         #[template_child]
         pub(super) black_tray: TemplateChild<MenTray>,
-        /// Number of Black's men in hand.
         #[template_child]
         pub(super) black_count: TemplateChild<gtk::Label>,
         /// Number of men in hand at the beginning, of the side with more.

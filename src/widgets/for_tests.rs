@@ -78,7 +78,6 @@ pub fn dialog_over(window: &gtk::Window, title: &str) -> gtk::Window {
     dialog().expect("it is there")
 }
 
-/// Returns all dialogs over a window.
 pub fn dialogs_over(window: &gtk::Window) -> impl Iterator<Item = gtk::Window> {
     let all = gtk::Window::list_toplevels().into_iter().filter_map(|top| top.downcast::<gtk::Window>().ok());
     all.filter(move |dialog| dialog.transient_for().as_ref() == Some(window))

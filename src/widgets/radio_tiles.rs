@@ -42,7 +42,6 @@ pub fn name_tile(tile: &gtk::ToggleButton, group: &str, choice: &str) {
     tile.update_property(&[gtk::accessible::Property::Label(&name)]);
 }
 
-/// Returns the tiles.
 pub fn buttons(tiles: &gtk::Box) -> impl Iterator<Item = gtk::ToggleButton> + use<> {
     let all = std::iter::successors(tiles.first_child(), WidgetExt::next_sibling);
     all.filter_map(|tile| tile.downcast().ok())

@@ -42,7 +42,6 @@ mod imp {
 
     #[derive(Default)]
     pub struct Application {
-        /// Services that all pages share.
         pub(super) services: OnceCell<Rc<Services>>,
         /// Settings as read at the start, until the application is running.
         pub(super) loaded: RefCell<Option<LoadedSettings>>,
@@ -123,7 +122,6 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// The application.
     pub struct Application(ObjectSubclass<imp::Application>)
         @extends adw::Application, gtk::Application, gio::Application,
         @implements gio::ActionGroup, gio::ActionMap;

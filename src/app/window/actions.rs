@@ -38,7 +38,6 @@ pub(super) fn makes_sense(action: &str, page: PageId) -> bool {
 }
 
 impl Window {
-    /// Installs the actions.
     pub(super) fn install_actions(klass: &mut <imp::Window as glib::subclass::types::ObjectSubclass>::Class) {
         klass.install_action("win.go", Some(VariantTy::STRING), |window: &Window, _, name| {
             match name.and_then(|name| named(name.str()?)) {

@@ -52,9 +52,7 @@ mod imp {
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "window.ui")]
     pub struct Window {
-        /// Services that all pages share.
         pub(super) services: OnceCell<Rc<Services>>,
-        /// Shows short messages over every page.
         #[template_child]
         pub(super) notices: TemplateChild<NoticeBar>,
         /// Pages, by name.
@@ -149,7 +147,6 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// The window.
     pub struct Window(ObjectSubclass<imp::Window>)
         @extends adw::ApplicationWindow, gtk::ApplicationWindow, gtk::Window, gtk::Widget,
         @implements gio::ActionGroup, gio::ActionMap, gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget,
@@ -179,7 +176,6 @@ impl Window {
         self.imp().services.get().expect("they are given when the window is made")
     }
 
-    /// Returns the context for a page of this window.
     fn context(&self) -> PageContext {
         PageContext { services: Rc::clone(self.services()), messages: self.messages() }
     }
@@ -253,7 +249,6 @@ impl Window {
         self.imp().notices.show_notice(Notice::passing(message));
     }
 
-    /// Shows and announces a notice.
     fn show_notice(&self, notice: Notice) {
         self.announce(notice.words(), Again::No);
         self.imp().notices.show_notice(notice);

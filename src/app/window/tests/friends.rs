@@ -65,14 +65,12 @@ impl Player {
         self.expect("Send your message to Ann");
     }
 
-    /// Plays on a point.
     #[track_caller]
     fn play(&self, point: &str) {
         self.tap(point);
         self.expect_one_of(&["Send your message to ", "You have won!"]);
     }
 
-    /// Copies the last line.
     #[track_caller]
     fn copy(&self) {
         self.act("game.copy-line");

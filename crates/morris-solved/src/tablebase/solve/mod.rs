@@ -191,7 +191,6 @@ fn wanted(task: &SectorsTask) -> impl Iterator<Item = Sector> + use<> {
     Sector::all_on(task.board_kind).filter(move |sector| !sector.is_looked_ahead() && fits(sector))
 }
 
-/// Returns the sectors to be solved that are missing.
 fn missing(task: &SectorsTask) -> Result<Vec<Sector>, SolveError> {
     let mut missing = Vec::new();
     for sector in wanted(task) {

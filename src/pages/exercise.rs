@@ -6,12 +6,12 @@ use gtk::gdk;
 
 use morris_play::session::{Cue, Scene};
 
-use crate::app::keys;
-use crate::app::shortcuts::game_action;
 use crate::board::BoardView;
 use crate::compat::announcer::Again;
 use crate::services::PageContext;
 use crate::text::describe;
+use crate::widgets::keys;
+use crate::widgets::shortcuts::game_action;
 
 /// Whether the goal was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

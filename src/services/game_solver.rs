@@ -101,8 +101,8 @@ mod tests {
     use morris_play::persistence::Settings;
 
     use super::*;
-    use crate::app::messages::Messages;
     use crate::services::for_tests::own_context;
+    use crate::services::messages::Messages;
     use crate::services::{SharedSettings, Tablebases};
 
     /// Solves games in an empty folder and waits until no game is wanted any more.

@@ -10,6 +10,7 @@ mod file_service;
 pub mod for_tests;
 mod game_solver;
 mod listeners;
+pub mod messages;
 mod pending_save;
 mod practice;
 pub mod sandbox;
@@ -17,6 +18,7 @@ mod saves;
 mod settings;
 mod solver;
 mod solver_job;
+mod sound;
 mod statistics;
 mod tablebases;
 
@@ -32,10 +34,9 @@ use morris_play::persistence::{FileError, LoadedSettings, Settings, Store};
 use morris_play::session::Cue;
 use morris_play::setup::{GameSetup, NewGameOptions, Program};
 
-use crate::app::messages::Messages;
-use crate::sound;
 use crate::text::describe;
 use crate::text::i18n::{gettext_f, sentences};
+use messages::Messages;
 
 pub use background::{Background, Job, Worker};
 pub use engine_service::{EngineClient, EngineService};

@@ -18,7 +18,7 @@ use morris_teach::review::Review;
 use super::file_service::FileService;
 use super::listeners::Listeners;
 use super::pending_save::{PendingSave, Saving};
-use crate::app::messages::{Messages, RepeatedNews};
+use crate::services::messages::{Messages, RepeatedNews};
 use crate::text::describe;
 use crate::text::i18n::{gettext_f, sentences};
 
@@ -253,8 +253,8 @@ mod tests {
     use morris_play::setup::{GameSetup, Player};
 
     use super::*;
-    use crate::app::messages::Message;
     use crate::services::for_tests::own_context;
+    use crate::services::messages::Message;
 
     fn game() -> SavedGame {
         let players = ByColor { white: Player::Person, black: Player::Person };

@@ -12,7 +12,7 @@ use morris_play::persistence::{Settings, SettingsFile, WriteError};
 
 use super::file_service::FileService;
 use super::listeners::Listeners;
-use crate::app::messages::{Messages, RepeatedNews};
+use crate::services::messages::{Messages, RepeatedNews};
 use crate::text::describe;
 use crate::text::i18n::sentences;
 
@@ -103,7 +103,7 @@ impl Default for SharedSettings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::messages::Message;
+    use crate::services::messages::Message;
 
     #[test]
     fn failed_settings_are_reported_once_and_applied() {

@@ -17,7 +17,7 @@ use super::background::{Background, Lane};
 use super::settings::SharedSettings;
 use super::solver_job::{GameSolving, HowFar, SolverNews, Work, remove_tables};
 use super::tablebases::Tablebases;
-use crate::app::messages::Messages;
+use crate::services::messages::Messages;
 use crate::text::describe;
 
 /// A unit of work that the user can start.

@@ -16,7 +16,7 @@ use morris_play::statistics::figures::Figures;
 
 use super::file_service::FileService;
 use super::listeners::Listeners;
-use crate::app::messages::{Messages, RepeatedNews};
+use crate::services::messages::{Messages, RepeatedNews};
 use crate::text::describe;
 use crate::text::i18n::sentences;
 
@@ -242,7 +242,7 @@ mod tests {
         let told: Rc<RefCell<Vec<String>>> = Rc::default();
         let note = Rc::clone(&told);
         let messages = Messages::new(move |message| {
-            if let crate::app::messages::Message::News(words) = message {
+            if let crate::services::messages::Message::News(words) = message {
                 note.borrow_mut().push(words);
             }
         });

@@ -14,7 +14,7 @@ use morris_solved::tablebase::{TableError, Tables};
 
 use super::background::{Background, Lane};
 use super::listeners::Listeners;
-use crate::app::messages::Messages;
+use crate::services::messages::Messages;
 use crate::text::describe;
 use crate::widgets::timer::Timer;
 

@@ -19,7 +19,6 @@ pub struct Group {
 pub struct Preset {
     /// Id in [`Rules::PRESETS`].
     id: &'static str,
-    /// Name of the set.
     pub name: fn() -> String,
     /// Its special features, in one line.
     pub summary: fn() -> String,

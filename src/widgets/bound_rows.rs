@@ -21,10 +21,8 @@ pub struct RowState {
 
 /// A widget with a long list, whose content is found by the position of a row.
 pub trait BoundRows: IsA<gtk::Widget> {
-    /// Widget of a row.
     type Row: IsA<gtk::Widget>;
 
-    /// The list.
     fn list(&self) -> &gtk::ListView;
 
     /// Scrolls the list.
@@ -91,7 +89,6 @@ pub trait BoundRows: IsA<gtk::Widget> {
         self.row_state().bound.borrow().len()
     }
 
-    /// Scrolls to a row.
     fn scroll_to(&self, row: usize) {
         let row = u32::try_from(row).unwrap_or(u32::MAX);
         // Fails only if there is no such row.

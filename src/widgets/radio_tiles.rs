@@ -7,8 +7,8 @@ use gtk::gdk::{Key, ModifierType};
 use gtk::prelude::*;
 use gtk::{AccessibleTristate, TextDirection, glib};
 
-use crate::app::keys::{self, StepDirection, has_command};
 use crate::text::i18n::gettext_f;
+use crate::widgets::keys::{self, StepDirection, has_command};
 
 /// Connects the keys of toggle buttons in a box, one of which is active. A click on one activates
 /// it.
@@ -42,7 +42,6 @@ pub fn name_tile(tile: &gtk::ToggleButton, group: &str, choice: &str) {
     tile.update_property(&[gtk::accessible::Property::Label(&name)]);
 }
 
-/// Returns the tiles.
 pub fn buttons(tiles: &gtk::Box) -> impl Iterator<Item = gtk::ToggleButton> + use<> {
     let all = std::iter::successors(tiles.first_child(), WidgetExt::next_sibling);
     all.filter_map(|tile| tile.downcast().ok())

@@ -78,7 +78,6 @@ impl Window {
         paste_dialog::open(self, take);
     }
 
-    /// Asks whether to accept an invitation.
     fn ask_to_accept(&self, invitation: Line) {
         // Only the newest invitation is asked about.
         if let Some(open) = self.imp().accepting.upgrade() {

@@ -8,11 +8,11 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
 use super::{Window, imp};
-use crate::app::shortcuts::present_dialog;
 use crate::pages::analysis::AnalysisPage;
 use crate::pages::game::GamePage;
 use crate::pages::puzzle::PuzzlePage;
 use crate::services::{Saving, TIME_TO_SAVE};
+use crate::widgets::shortcuts::present_dialog;
 use morris_play::persistence::limits;
 
 /// Time after which the window says that it waits for the disk.

@@ -29,7 +29,6 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{gdk, gio};
 
-use crate::app::messages::{Message, Messages, Request};
 use crate::compat::accessible_names::name_what_is_focused;
 use crate::compat::announcer::{Again, Announcer, Rest};
 use crate::pages::analysis::{AnalysisPage, Part};
@@ -37,6 +36,7 @@ use crate::pages::app_page::{AppPage, Page, PageId};
 use crate::pages::game::GamePage;
 use crate::pages::main_menu::MainMenu;
 use crate::pages::setup::SetupPage;
+use crate::services::messages::{Message, Messages, Request};
 use crate::services::{PageContext, Services};
 use crate::widgets::access_keys::show_when_opened;
 use crate::widgets::notice_bar::{Notice, NoticeBar};
@@ -52,9 +52,7 @@ mod imp {
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "window.ui")]
     pub struct Window {
-        /// Services that all pages share.
         pub(super) services: OnceCell<Rc<Services>>,
-        /// Shows short messages over every page.
         #[template_child]
         pub(super) notices: TemplateChild<NoticeBar>,
         /// Pages, by name.
@@ -149,7 +147,6 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// The window.
     pub struct Window(ObjectSubclass<imp::Window>)
         @extends adw::ApplicationWindow, gtk::ApplicationWindow, gtk::Window, gtk::Widget,
         @implements gio::ActionGroup, gio::ActionMap, gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget,
@@ -179,7 +176,6 @@ impl Window {
         self.imp().services.get().expect("they are given when the window is made")
     }
 
-    /// Returns the context for a page of this window.
     fn context(&self) -> PageContext {
         PageContext { services: Rc::clone(self.services()), messages: self.messages() }
     }
@@ -253,7 +249,6 @@ impl Window {
         self.imp().notices.show_notice(Notice::passing(message));
     }
 
-    /// Shows and announces a notice.
     fn show_notice(&self, notice: Notice) {
         self.announce(notice.words(), Again::No);
         self.imp().notices.show_notice(notice);

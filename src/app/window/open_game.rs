@@ -22,7 +22,6 @@ use morris_play::session::Session;
 use morris_play::setup::{NewGameOptions, Opponent};
 
 impl Window {
-    /// Starts a game.
     pub fn start(&self, choice: &NewGameOptions) {
         let setup = self.services().with_adaptive_level(choice).game(coin());
         self.services().settings.change(|settings| settings.choice.remember(&setup));
@@ -53,7 +52,6 @@ impl Window {
         }
     }
 
-    /// Starts a game from a position.
     fn start_at(&self, choice: &NewGameOptions, position: Position) {
         let setup = self.services().with_adaptive_level(choice).game(coin());
         let game = Game::from_position(setup.rules, position);

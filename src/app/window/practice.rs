@@ -63,7 +63,6 @@ impl Window {
         self.begin_with_tables(JudgmentPage::ID, |window| window.page_of::<JudgmentPage>().begin());
     }
 
-    /// Starts practice on a page once the tables are there.
     fn begin_with_tables(&self, page: PageId, begin: impl FnOnce(&Self) + 'static) {
         let (window, services, from) = (self.clone(), Rc::clone(self.services()), self.page());
         glib::spawn_future_local(async move {

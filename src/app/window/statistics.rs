@@ -6,9 +6,9 @@ use gettextrs::gettext;
 use gtk::gio;
 
 use super::Window;
-use crate::app::shortcuts::present_dialog;
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
+use crate::widgets::shortcuts::present_dialog;
 use morris_play::persistence::write_file;
 
 impl Window {

@@ -19,7 +19,7 @@ use morris_play::setup::GameSetup;
 use morris_teach::puzzles::RunKind;
 
 use super::*;
-use crate::app::shortcuts;
+use crate::compat::descendants::for_each;
 use crate::pages::PAGES;
 use crate::pages::analysis::{AnalysisPage, Subject};
 use crate::pages::app_page::Pages;
@@ -36,8 +36,8 @@ use crate::pages::saved_games::SavedGamesPage;
 use crate::pages::settings::SettingsPage;
 use crate::services::Saving;
 use crate::services::for_tests::{InFolder, in_folder};
-use crate::widgets::descendants::for_each;
 use crate::widgets::for_tests::Look;
+use crate::widgets::shortcuts;
 
 fn window() -> InFolder<Window> {
     let app = application();

@@ -13,14 +13,14 @@ use gtk::gdk;
 use morris::{GameTree, NodeId};
 use morris_play::analysis::EditError;
 
-use crate::app::keys;
-use crate::app::messages::{Message, Request};
-use crate::app::shortcuts::present_dialog;
 use crate::compat::announcer::Again;
+use crate::services::messages::{Message, Request};
 use crate::services::{PendingSave, Saving};
 use crate::text::describe::{self, GLYPHS};
 use crate::text::i18n::{ngettext_f, sentences};
 use crate::widgets::access_keys;
+use crate::widgets::keys;
+use crate::widgets::shortcuts::present_dialog;
 
 use super::opened::Opened;
 use super::{AnalysisPage, Announce};

@@ -37,7 +37,6 @@ use gtk::{gdk, gio};
 use morris::{Arrangement, Color, GameTree, NodeId, Point, Position, Rules, shown};
 use morris_play::persistence::SavedGame;
 
-use crate::app::keys::StepDirection;
 use crate::board::BoardView;
 use crate::compat::announcer::Again;
 use crate::compat::menu_focus::bring_back;
@@ -46,6 +45,7 @@ use crate::services::{EngineClient, PageContext};
 use crate::text::describe;
 use crate::text::i18n::{gettext_f, sentences};
 use crate::widgets::adaptive_layout::AdaptiveLayout;
+use crate::widgets::keys::StepDirection;
 use crate::widgets::timer::Timer;
 use editor::{PARTS, PositionEditor};
 use explored::Explored;

@@ -13,8 +13,8 @@ use morris::{Color, Game, NodeId};
 use morris_teach::puzzles::{Card, Puzzle};
 use morris_teach::review::Reviewer;
 
-use crate::app::messages::{Message, Request};
 use crate::compat::announcer::Again;
+use crate::services::messages::{Message, Request};
 use crate::text::describe;
 
 use super::making::{News, make};

@@ -12,8 +12,8 @@ use gettextrs::gettext;
 use gtk::accessible::Property;
 use gtk::{cairo, gdk};
 
-use crate::app::keys;
 use crate::board::{LookManager, look};
+use crate::widgets::keys;
 use morris_engine::Score;
 use morris_solved::tablebase::Wdl;
 use morris_teach::review::{Mark, Review, Worth};

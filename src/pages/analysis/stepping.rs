@@ -12,11 +12,11 @@ use gtk::{gdk, gio};
 use morris::{Color, Move, NodeId};
 use morris_play::session::{MoveEntry, Status};
 
-use crate::app::keys::{self, StepDirection};
-use crate::app::shortcuts::game_action;
 use crate::compat::announcer::Again;
 use crate::text::describe;
 use crate::widgets::callbacks::{add_action, add_action_with};
+use crate::widgets::keys::{self, StepDirection};
+use crate::widgets::shortcuts::game_action;
 
 use super::opened::{Line, Opened, Part};
 use super::reviewing::{mistake_near, next_mistake, previous_mistake};

@@ -15,11 +15,11 @@ use morris_play::persistence::{SaveId, SavedKind};
 use morris_play::setup::{GameSetup, Player};
 
 use super::*;
-use crate::app::messages::{Message, Messages};
+use crate::compat::descendants::below;
 use crate::pages::app_page::PRACTICE;
 use crate::services::for_tests::{InFolder, in_folder, with_tables};
+use crate::services::messages::{Message, Messages};
 use crate::widgets::bound_rows::BoundRows;
-use crate::widgets::descendants::below;
 
 /// Returns a page with an empty board, and what it tells.
 fn page() -> (InFolder<AnalysisPage>, Rc<RefCell<Vec<String>>>) {

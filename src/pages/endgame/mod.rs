@@ -18,7 +18,6 @@ use morris::{Color, Move, Position, Rules};
 use morris_play::session::{MoveEntry, Scene};
 use morris_teach::puzzles::{Endgame, EndgameGoal, EndgamePlay, EndgameState, MOVES_TO_HOLD};
 
-use crate::app::keys;
 use crate::board::BoardView;
 use crate::compat::button_words::let_wrap;
 use crate::pages::app_page::{AppPage, PRACTICE, Page, PageId, Pages, Saved};
@@ -28,6 +27,7 @@ use crate::text::describe;
 use crate::text::i18n::{gettext_f, sentences};
 use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel, Rows};
 use crate::widgets::callbacks::on_click;
+use crate::widgets::keys;
 use crate::widgets::timer::Timer;
 
 /// Layout of the buttons that take back and start again.

@@ -10,8 +10,8 @@ use morris_solved::tablebase::{Tables, Wdl};
 use morris_teach::puzzles::{EndgameRecord, RatingScore};
 
 use super::*;
-use crate::app::messages::{Message, Messages};
 use crate::services::for_tests::{InFolder, in_folder};
+use crate::services::messages::{Message, Messages};
 
 const RULES: Rules = Rules::STANDARD;
 

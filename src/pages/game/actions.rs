@@ -8,8 +8,8 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gio;
 
-use crate::app::messages::Message;
 use crate::pages::app_page::AppPage;
+use crate::services::messages::Message;
 use crate::text::describe;
 use crate::widgets::callbacks::{add_action, add_action_with};
 use morris::{Color, Outcome};

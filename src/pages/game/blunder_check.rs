@@ -16,8 +16,8 @@ use morris_solved::tablebase::Tables;
 use morris_teach::review::{self, Mistake, Reviewer};
 
 use super::GamePage;
-use crate::app::shortcuts::present_dialog;
 use crate::text::describe;
+use crate::widgets::shortcuts::present_dialog;
 
 impl GamePage {
     /// Checks a move on another thread before it is played, and asks for confirmation if it makes

@@ -9,13 +9,13 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gio;
 
-use crate::app::shortcuts::present_dialog;
 use crate::compat::button_words::let_wrap;
 use crate::pages::app_page::AppPage;
 use crate::pages::by_message::line_dialog;
 use crate::services::Saving;
 use crate::text::describe;
 use crate::text::i18n::{gettext_f, ngettext_f};
+use crate::widgets::shortcuts::present_dialog;
 use morris_message::{Line, LineError, MessageGame, Question, Reading, Status as Waits};
 use morris_play::session::{Answer, Input, LastLine, Scene, Session, Status};
 

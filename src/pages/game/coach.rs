@@ -13,8 +13,8 @@ use morris_play::setup::Skill;
 use morris_teach::coach::{CoachChoice, Moment, Tip};
 
 use super::{GamePage, OpenGame};
-use crate::app::messages::Message;
 use crate::pages::app_page::AppPage;
+use crate::services::messages::Message;
 use crate::text::describe;
 use crate::widgets::notice_bar::Notice;
 
@@ -124,9 +124,9 @@ mod tests {
     use morris_play::setup::{GameSetup, Level, Player};
 
     use super::*;
-    use crate::app::messages::Messages;
     use crate::pages::app_page::Page;
     use crate::services::for_tests::{InFolder, in_folder};
+    use crate::services::messages::Messages;
 
     /// Creates a page whose practice data are read, and a list of its titles and notices.
     fn page() -> (InFolder<GamePage>, Rc<RefCell<Vec<String>>>) {

@@ -7,11 +7,11 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
-use crate::app::messages::Message;
-use crate::app::shortcuts::present_dialog;
+use crate::services::messages::Message;
 use crate::services::{EngineClient, EngineService};
 use crate::text::describe;
 use crate::widgets::notice_bar::{Notice, reading_time};
+use crate::widgets::shortcuts::present_dialog;
 use morris::Color;
 use morris_engine::Event;
 use morris_play::session::{Answer, Cue, Effect, Input, Question, Refusal};

@@ -6,11 +6,11 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::gdk;
 
-use crate::app::keys::{self, StepDirection, has_command};
-use crate::app::shortcuts::game_action;
 use crate::board::begins_a_point;
 use crate::compat::announcer::Again;
 use crate::text::describe;
+use crate::widgets::keys::{self, StepDirection, has_command};
+use crate::widgets::shortcuts::game_action;
 use morris_play::session::{Input, Scene};
 
 use super::GamePage;

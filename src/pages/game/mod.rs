@@ -46,16 +46,16 @@ use morris_players::ExternalPlayer;
 use morris_solved::tablebase::ProbeResult;
 use morris_teach::coach::Tip;
 
-use crate::app::keys::StepDirection;
-use crate::app::messages::Messages;
 use crate::board::BoardView;
 use crate::compat::button_words::let_wrap;
 use crate::compat::menu_focus::bring_back;
 use crate::pages::analysis::Subject;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages, Restore, Saved};
+use crate::services::messages::Messages;
 use crate::services::{EngineClient, PageContext, PendingSave, Services};
 use crate::text::describe;
 use crate::widgets::adaptive_layout::AdaptiveLayout;
+use crate::widgets::keys::StepDirection;
 use crate::widgets::move_list::MoveList;
 use crate::widgets::timer::Timer;
 use clock::Ticking;

@@ -17,7 +17,7 @@ use morris_play::session::{Scene, Status, repeatable_positions};
 use morris_teach::review;
 
 use super::{GamePage, MoveValues};
-use crate::app::messages::{Message, Request};
+use crate::services::messages::{Message, Request};
 use crate::text::describe;
 use crate::widgets::move_list::MoveMark;
 

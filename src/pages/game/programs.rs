@@ -7,9 +7,9 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
-use crate::app::shortcuts::present_dialog;
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
+use crate::widgets::shortcuts::present_dialog;
 use morris::names::LONGEST_TYPED;
 use morris::{Color, shortened};
 use morris_engine::{EngineOptions, Limits};

@@ -7,8 +7,8 @@ use std::time::Duration;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 
-use crate::app::messages::Message;
 use crate::pages::app_page::AppPage;
+use crate::services::messages::Message;
 use crate::text::describe;
 use morris::{ByColor, Color, Game};
 use morris_play::persistence::Settings;

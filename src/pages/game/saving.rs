@@ -8,9 +8,9 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gio;
 
-use crate::app::shortcuts::present_dialog;
 use crate::services::{PendingSave, Saving};
 use crate::text::i18n::gettext_f;
+use crate::widgets::shortcuts::present_dialog;
 use morris::{Game, GameTree, names};
 use morris_play::persistence::{SaveId, SavedGame};
 use morris_play::session::LastLine;

@@ -124,8 +124,8 @@ mod tests {
 
     use super::super::saving::to_save;
     use super::*;
-    use crate::app::messages::Messages;
     use crate::pages::app_page::Page;
+    use crate::services::messages::Messages;
     use crate::services::{PageContext, Services};
 
     fn game() -> OpenGame {

@@ -11,10 +11,10 @@ use morris_play::session::{Answer, Effect, Status};
 use morris_play::setup::{Begins, Clock, Player, Skill};
 
 use super::*;
-use crate::app::messages::Message;
+use crate::compat::descendants::for_each;
 use crate::services::Saving;
 use crate::services::for_tests::{InFolder, in_folder};
-use crate::widgets::descendants::for_each;
+use crate::services::messages::Message;
 
 /// Creates a page, and a counter of its title messages.
 fn page() -> (InFolder<GamePage>, Rc<Cell<u32>>) {

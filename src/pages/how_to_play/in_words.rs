@@ -117,9 +117,9 @@ mod tests {
     use std::rc::Rc;
 
     use super::*;
-    use crate::app::messages::{Message, Messages};
     use crate::pages::app_page::Page;
     use crate::services::for_tests::{InFolder, in_folder};
+    use crate::services::messages::{Message, Messages};
 
     /// Returns a page in a window, and its latest announcement.
     fn page() -> (InFolder<HowToPlay>, gtk::Window, Rc<RefCell<String>>) {

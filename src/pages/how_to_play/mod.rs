@@ -17,7 +17,6 @@ use gtk::gdk;
 use morris::Rules;
 use morris_play::session::MoveEntry;
 
-use crate::app::keys;
 use crate::board::{BoardPicture, BoardView};
 use crate::compat::announcer::Again;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages, Restore, Saved};
@@ -26,6 +25,7 @@ use crate::text::describe;
 use crate::text::i18n::{gettext_f, ngettext_f, sentences};
 use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel};
 use crate::widgets::callbacks::on_click;
+use crate::widgets::keys;
 use crate::widgets::single_tab_stop::SingleTabStop;
 use crate::widgets::timer::Timer;
 use layout::LessonParts;

@@ -192,9 +192,9 @@ mod tests {
     use std::rc::Rc;
 
     use super::*;
-    use crate::app::messages::{Message, Messages};
     use crate::pages::app_page::Page;
     use crate::services::for_tests::in_folder;
+    use crate::services::messages::{Message, Messages};
 
     #[gtk::test]
     fn refused_tap_shakes_with_one_text_and_one_announcement() {

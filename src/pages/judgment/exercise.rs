@@ -7,11 +7,11 @@ use gtk::gdk;
 use morris::Rules;
 
 use super::JudgmentPage;
-use crate::app::keys;
 use crate::board::BoardView;
 use crate::pages::exercise::Exercise;
 use crate::services::PageContext;
 use crate::text::describe::{self, YesNo};
+use crate::widgets::keys;
 
 impl Exercise for JudgmentPage {
     fn context(&self) -> &PageContext {

@@ -17,6 +17,7 @@ use morris::{Color, Position, Rules};
 use morris_play::session::{Cue, Scene};
 use morris_teach::puzzles::{QUESTION_RATINGS, Question, question};
 
+use crate::board::men_in_hand::MenInHand;
 use crate::board::{BoardView, MoveTone, ShownMove};
 use crate::compat::button_words::let_wrap;
 use crate::pages::app_page::{AppPage, PRACTICE, Page, PageId, Pages, Saved};
@@ -26,7 +27,6 @@ use crate::text::describe::{self, YesNo};
 use crate::text::i18n::sentences;
 use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel};
 use crate::widgets::callbacks::on_click;
-use crate::widgets::men_in_hand::MenInHand;
 
 /// Layout of the page. Below the board, the button that leads on is in sight, too.
 const LAYOUT: BoardAndPanel = BoardAndPanel { below: Some(255), share: (55, 99), ..BoardAndPanel::WORK };

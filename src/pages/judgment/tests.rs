@@ -10,8 +10,8 @@ use morris_solved::tablebase::Tables;
 use morris_teach::review::Reviewer;
 
 use super::*;
-use crate::app::messages::{Message, Messages};
 use crate::services::for_tests::{InFolder, in_folder};
+use crate::services::messages::{Message, Messages};
 
 /// Black to move holds the draw with two of its moves, and d2-d1 loses.
 const START: &str = "..W/BBB/..W/.....B/..W/.B./... b 0 0 0";

@@ -341,8 +341,8 @@ mod tests {
     use morris_teach::puzzles::{Card, EndgameRecord, Puzzle, RatingScore};
 
     use super::*;
-    use crate::app::messages::Messages;
     use crate::services::for_tests::in_folder;
+    use crate::services::messages::Messages;
 
     #[gtk::test]
     fn the_game_that_is_chosen_stays_so_when_others_are_solved() {

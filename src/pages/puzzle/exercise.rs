@@ -6,12 +6,12 @@ use adw::subclass::prelude::*;
 
 use super::clock::left_words;
 use super::solver::{Solver, Wait};
-use crate::app::keys;
 use crate::board::BoardView;
 use crate::pages::exercise::Exercise;
 use crate::services::PageContext;
 use crate::text::describe;
 use crate::text::i18n::{gettext_f, sentences};
+use crate::widgets::keys;
 
 impl Exercise for Solver {
     fn context(&self) -> &PageContext {

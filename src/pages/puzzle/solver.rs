@@ -23,6 +23,7 @@ use morris_teach::puzzles::{Attempt, Practice, Puzzle, PuzzleGenerator, RatingSc
 use super::course::Course;
 use super::series::{LENGTH, Series};
 use crate::board::BoardView;
+use crate::board::men_in_hand::MenInHand;
 use crate::compat::announcer::Again;
 use crate::compat::button_words::let_wrap;
 use crate::pages::exercise::{Exercise, Success};
@@ -31,7 +32,6 @@ use crate::text::describe::{self, WORD_JOINER};
 use crate::text::i18n::{gettext_f, sentences};
 use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel, Rows, Scrolled};
 use crate::widgets::callbacks::on_click;
-use crate::widgets::men_in_hand::MenInHand;
 use crate::widgets::timer::Timer;
 
 /// Layout of the buttons for an open puzzle.

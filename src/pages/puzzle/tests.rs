@@ -14,9 +14,9 @@ use morris_teach::puzzles::{Puzzle, Run, RunKind};
 
 use super::course::Course;
 use super::solver::{Solver, Wait};
-use crate::app::messages::{Message, Messages};
 use crate::pages::exercise::Exercise;
 use crate::services::for_tests::{InFolder, in_folder};
+use crate::services::messages::{Message, Messages};
 use crate::services::{Job, Worker};
 use crate::text::describe::WORD_JOINER;
 

@@ -8,7 +8,6 @@ use adw::prelude::*;
 use gettextrs::gettext;
 use gtk::gdk;
 
-use crate::app::shortcuts::present_dialog;
 use crate::board::BoardPicture;
 use crate::compat::accessible_names::{introduce, name_inner_parts};
 use crate::compat::announcer::announce_in_dialog;
@@ -16,6 +15,7 @@ use crate::compat::combo_row::show_whole_values;
 use crate::compat::headings;
 use crate::text::describe;
 use crate::text::i18n::{gettext_f, sentences};
+use crate::widgets::shortcuts::present_dialog;
 use crate::widgets::typed_names::limit_typing;
 use morris::{ByColor, PointSet, Rules, RulesError};
 use morris_play::setup::NamedRules;

@@ -10,12 +10,12 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gio;
 
-use crate::app::messages::{Message, Messages, Request};
-use crate::app::shortcuts::present_dialog;
 use crate::compat::announcer::Again;
+use crate::services::messages::{Message, Messages, Request};
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
 use crate::widgets::notice_bar::Notice;
+use crate::widgets::shortcuts::present_dialog;
 use morris::names;
 use morris_play::persistence::{Deleted, Entry, Restored, SaveId, Store, StoreError};
 

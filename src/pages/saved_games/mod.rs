@@ -16,13 +16,13 @@ use gtk::{gdk, gio};
 use jiff::Zoned;
 use jiff::civil::Date;
 
-use crate::app::keys;
-use crate::app::messages::{Message, Messages, Request};
 use crate::compat::announcer::Again;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
+use crate::services::messages::{Message, Messages, Request};
 use crate::services::{PageContext, SaveService};
 use crate::text::describe;
 use crate::widgets::bound_rows::list_item;
+use crate::widgets::keys;
 use crate::widgets::single_tab_stop::SingleTabStop;
 use crate::widgets::ui_scale::factor;
 use gettextrs::gettext;

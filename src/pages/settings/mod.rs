@@ -201,8 +201,8 @@ impl SettingsPage {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::messages::Messages;
     use crate::services::for_tests::in_folder;
+    use crate::services::messages::Messages;
 
     #[gtk::test]
     fn the_solved_positions_are_unfolded_in_sight_and_have_the_keyboard() {

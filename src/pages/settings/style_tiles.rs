@@ -13,9 +13,9 @@ use morris_play::persistence::{Settings, StyleId};
 
 use crate::board::BoardPicture;
 use crate::board::look::Chosen;
+use crate::compat::descendants::below;
 use crate::services::SharedSettings;
 use crate::widgets::adaptive_layout::{AdaptiveLayout, Rows};
-use crate::widgets::descendants::below;
 use crate::widgets::radio_tiles::{self, buttons};
 
 /// Side of a picture, in logical pixels. Four tiles fit beside each other in a window of 360
@@ -147,9 +147,9 @@ fn tile(name: &str) -> gtk::ToggleButton {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::keys::StepDirection;
-    use crate::app::messages::Messages;
     use crate::config::RESOURCE_PATH;
+    use crate::services::messages::Messages;
+    use crate::widgets::keys::StepDirection;
     use crate::widgets::radio_tiles::choose_next;
     use gtk::gio;
     use morris_paint::style::Tone;

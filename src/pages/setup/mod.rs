@@ -20,7 +20,6 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gdk;
 
-use crate::app::keys;
 use crate::compat::announcer::Again;
 use crate::compat::button_words::let_wrap;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages, Restore, Saved};
@@ -30,6 +29,7 @@ use crate::text::i18n::{gettext_f, sentences};
 use crate::widgets::adaptive_layout::{AdaptiveLayout, ContentAndButton, Rows};
 use crate::widgets::callbacks::on_click;
 use crate::widgets::columns::Columns;
+use crate::widgets::keys;
 use crate::widgets::left_focus::LeftFocus;
 use crate::widgets::radio_tiles;
 use morris::{Position, Rules, shown};

@@ -6,9 +6,9 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
 use crate::compat::button_words::let_wrap;
+use crate::compat::descendants::below;
 use crate::text::describe;
 use crate::widgets::callbacks::on_click;
-use crate::widgets::descendants::below;
 use morris::{ByColor, Color};
 use morris_play::setup::{NewGameOptions, Opponent, Program};
 
@@ -170,9 +170,9 @@ mod tests {
 
     use super::super::BEGINS;
     use super::*;
-    use crate::app::messages::{Message, Messages};
     use crate::pages::app_page::Page;
     use crate::services::for_tests::{InFolder, in_folder};
+    use crate::services::messages::{Message, Messages};
 
     fn page() -> InFolder<SetupPage> {
         page_with_announcements(Messages::new(|_| {}))

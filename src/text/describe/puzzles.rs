@@ -239,7 +239,6 @@ pub fn personal_best() -> String {
     gettext("New personal best!")
 }
 
-/// Returns the name of a kind of run.
 #[must_use]
 pub fn run_name(kind: RunKind) -> String {
     match kind {

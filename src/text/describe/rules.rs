@@ -16,7 +16,6 @@ use super::rules_name;
 pub struct RulesSection {
     /// Title, in a word or two.
     pub title: String,
-    /// Rules, sentence by sentence.
     pub sentences: Vec<String>,
 }
 
@@ -61,7 +60,6 @@ pub fn rules_gist(rules: &Rules) -> String {
     list(&[board_name(rules.board), men])
 }
 
-/// Returns the name of a board.
 #[must_use]
 pub fn board_name(board: &Board) -> String {
     match board.id() {

@@ -9,8 +9,8 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gdk;
 
-use crate::app::keys::{self, StepDirection};
 use crate::widgets::bound_rows::{BoundRows, RowState};
+use crate::widgets::keys::{self, StepDirection};
 use morris::{Board, Color, Game, Move};
 
 mod move_row;

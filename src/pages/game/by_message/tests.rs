@@ -10,10 +10,10 @@ use morris_play::persistence::{SaveId, SavedGame, Store};
 use morris_play::setup::GameSetup;
 
 use super::*;
-use crate::app::messages::{Message, Messages};
 use crate::pages::app_page::Page;
 use crate::pages::game::OpenGame;
 use crate::services::for_tests::{InFolder, in_folder};
+use crate::services::messages::{Message, Messages};
 
 /// A page with the game of Ann, who is White, and the game of Bob.
 struct Case {

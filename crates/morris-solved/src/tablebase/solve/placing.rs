@@ -210,7 +210,8 @@ fn solve_all(
         all -= before;
         done += ply.slots() - before;
     }
-    let _at_the_end_nothing_is_left_to_stop = report(Progress { at: None, done, all });
+    // Nothing is left to stop.
+    _ = report(Progress { at: None, done, all });
     Ok(())
 }
 

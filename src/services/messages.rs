@@ -5,8 +5,8 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use super::pending_save::PendingSave;
 use crate::compat::announcer::Again;
-use crate::services::PendingSave;
 use crate::widgets::notice_bar::Notice;
 use morris::{Game, GameTree, Rules};
 use morris_play::persistence::SaveId;

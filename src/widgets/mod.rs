@@ -6,6 +6,7 @@ mod template;
 
 pub mod access_keys;
 pub mod adaptive_layout;
+pub mod ask;
 pub mod bound_rows;
 pub mod callbacks;
 pub mod columns;

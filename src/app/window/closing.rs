@@ -12,7 +12,7 @@ use crate::pages::analysis::AnalysisPage;
 use crate::pages::game::GamePage;
 use crate::pages::puzzle::PuzzlePage;
 use crate::services::{Saving, TIME_TO_SAVE};
-use crate::widgets::shortcuts::present_dialog;
+use crate::widgets::ask::{Last, ask};
 use morris_play::persistence::limits;
 
 /// Time after which the window says that it waits for the disk.
@@ -83,15 +83,12 @@ impl Window {
     /// Asks whether unsaved moves may be lost.
     pub(super) async fn agrees_to_lose(&self, body: &str, go_on: &str) -> bool {
         let heading = gettext("Could Not Save the Game");
-        let dialog = adw::MessageDialog::new(Some(self), Some(&heading), Some(body));
-        dialog.add_responses(&[("stay", &gettext("Cancel")), ("lose", go_on)]);
-        dialog.set_response_appearance("lose", adw::ResponseAppearance::Destructive);
-        dialog.set_default_response(Some("stay"));
-        dialog.set_close_response("stay");
         // Capacity for the only response.
         let (sender, answer) = async_channel::bounded(1);
-        dialog.connect_response(None, move |_, response| _ = sender.try_send(response == "lose"));
-        present_dialog(&dialog);
+        let buttons = [("stay", &*gettext("Cancel")), ("lose", go_on)];
+        ask(self, (&heading, body), None, &buttons, Last::Destructive, move |_, id| {
+            _ = sender.try_send(id == "lose");
+        });
         answer.recv().await.unwrap_or(false)
     }
 

@@ -19,8 +19,8 @@ use crate::services::{PendingSave, Saving};
 use crate::text::describe::{self, GLYPHS};
 use crate::text::i18n::{ngettext_f, sentences};
 use crate::widgets::access_keys;
+use crate::widgets::ask::{Last, confirm};
 use crate::widgets::keys;
-use crate::widgets::shortcuts::present_dialog;
 
 use super::opened::Opened;
 use super::{AnalysisPage, Announce};
@@ -192,19 +192,17 @@ impl AnalysisPage {
         let Some(node) = self.edited() else { return };
         let of = |opened: &Opened| (opened.analysis.words_to_edit(node), title(opened.tree(), node));
         let Some((before, title)) = self.imp().opened.borrow().as_ref().map(of) else { return };
-        let window: Option<gtk::Window> = self.root().and_downcast();
-        let dialog = adw::MessageDialog::new(window.as_ref(), Some(&gettext("Comment")), Some(&title));
         let text = gtk::TextView::builder().wrap_mode(gtk::WrapMode::WordChar).accepts_tab(false);
         let text = text.left_margin(8).right_margin(8).top_margin(8).bottom_margin(8).build();
         text.buffer().set_text(&before);
         // Orca does not read the body.
         text.update_property(&[Property::Label(&gettext("Comment")), Property::Description(&title)]);
         let frame = gtk::ScrolledWindow::builder().child(&text).min_content_height(96).css_classes(["card"]).build();
-        dialog.set_extra_child(Some(&frame));
-        dialog.add_responses(&[("cancel", &gettext("Cancel")), ("save", &gettext("Save"))]);
-        dialog.set_response_appearance("save", adw::ResponseAppearance::Suggested);
-        dialog.set_default_response(Some("save"));
-        dialog.set_close_response("cancel");
+        let (heading, buffer) = (gettext("Comment"), text.buffer());
+        let save = (&*gettext("Save"), Last::Default);
+        let dialog = confirm(self, (&heading, &title), Some(frame.upcast_ref()), save, move |page| {
+            page.set_words(node, &buffer.text(&buffer.start_iter(), &buffer.end_iter(), false));
+        });
         keys::connect(&dialog, gtk::PropagationPhase::Capture, |dialog, key, state| {
             let saves = state.contains(gdk::ModifierType::CONTROL_MASK)
                 && matches!(key, gdk::Key::Return | gdk::Key::KP_Enter | gdk::Key::ISO_Enter);
@@ -213,22 +211,7 @@ impl AnalysisPage {
             }
             if saves { glib::Propagation::Stop } else { glib::Propagation::Proceed }
         });
-        dialog.connect_response(
-            Some("save"),
-            glib::clone!(
-                #[weak(rename_to = page)]
-                self,
-                #[weak]
-                text,
-                move |_, _| {
-                    let buffer = text.buffer();
-                    let words = buffer.text(&buffer.start_iter(), &buffer.end_iter(), false);
-                    page.set_words(node, &words);
-                }
-            ),
-        );
         self.imp().comment_dialog.set(Some(&dialog));
-        present_dialog(&dialog);
         text.grab_focus();
     }
 

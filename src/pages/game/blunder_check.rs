@@ -17,7 +17,7 @@ use morris_teach::review::{self, Mistake, Reviewer};
 
 use super::GamePage;
 use crate::text::describe;
-use crate::widgets::shortcuts::present_dialog;
+use crate::widgets::ask::{Last, ask};
 
 impl GamePage {
     /// Checks a move on another thread before it is played, and asks for confirmation if it makes
@@ -60,23 +60,12 @@ impl GamePage {
     fn warn(&self, mistake: Mistake, why: &str) {
         self.note_help();
         let heading = describe::warning(mistake);
-        let dialog = adw::MessageDialog::new(self.window().as_ref(), Some(&heading), Some(why));
-        dialog.add_responses(&[("back", &gettext("Take Back Move")), ("play", &gettext("Play Anyway"))]);
-        dialog.set_default_response(Some("back"));
-        dialog.set_close_response("back");
-        dialog.connect_response(
-            None,
-            glib::clone!(
-                #[weak(rename_to = page)]
-                self,
-                move |_, response| {
-                    page.imp().warning.set(None);
-                    page.handle(Input::ConfirmMove(if response == "play" { Answer::Accept } else { Answer::Decline }));
-                }
-            ),
-        );
+        let buttons = [("back", &*gettext("Take Back Move")), ("play", &gettext("Play Anyway"))];
+        let dialog = ask(self, (&heading, why), None, &buttons, Last::Plain, |page, id| {
+            page.imp().warning.set(None);
+            page.handle(Input::ConfirmMove(if id == "play" { Answer::Accept } else { Answer::Decline }));
+        });
         self.imp().warning.set(Some(&dialog));
-        present_dialog(&dialog);
     }
 }
 

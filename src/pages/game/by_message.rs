@@ -15,7 +15,7 @@ use crate::pages::by_message::line_dialog;
 use crate::services::Saving;
 use crate::text::describe;
 use crate::text::i18n::{gettext_f, ngettext_f};
-use crate::widgets::shortcuts::present_dialog;
+use crate::widgets::ask::{Last, ask, confirm};
 use morris_message::{Line, LineError, MessageGame, Question, Reading, Status as Waits};
 use morris_play::session::{Answer, Input, LastLine, Scene, Session, Status};
 
@@ -86,9 +86,7 @@ impl GamePage {
             "Compare it with your friend once, by telephone or when you meet. If your friend sees another phrase, you are playing with someone else, or someone is between you. An expert can still find keys with the same phrase.",
         );
         let (heading, body) = (gettext("Safety Phrase"), format!("{phrase}\n\n{body}"));
-        let dialog = adw::MessageDialog::new(self.window().as_ref(), Some(&heading), Some(&body));
-        dialog.add_responses(&[("close", &gettext("Close"))]);
-        present_dialog(&dialog);
+        ask(self, (&heading, &body), None, &[("close", &gettext("Close"))], Last::Plain, |_, _| {});
     }
 
     fn show_line_buttons(&self, scene: &Scene) {
@@ -288,7 +286,7 @@ impl GamePage {
             &[("count", &count.to_string())],
         );
         let (line, body) = (line.clone(), format!("{body}\n\n{turns}"));
-        self.confirm(&heading, &body, &gettext("Add"), adw::ResponseAppearance::Default, move |page| {
+        confirm(self, (&heading, &body), None, (&gettext("Add"), Last::Plain), move |page| {
             page.take_line(&line);
         });
     }
@@ -301,7 +299,7 @@ impl GamePage {
         // Translators: a button that replaces the user’s game by message by that of the friend
         let (line, action) = (line.clone(), gettext("Take My Friend’s Game"));
         let body = format!("{body}\n\n{turns}");
-        self.confirm(&heading, body.trim_end(), &action, adw::ResponseAppearance::Destructive, move |page| {
+        confirm(self, (&heading, body.trim_end()), None, (&action, Last::Destructive), move |page| {
             page.announce_pending();
             page.handle(Input::TakeTheirs(Box::new(line.clone())));
         });
@@ -313,40 +311,16 @@ impl GamePage {
         let friend = self.read(|game| game.session.message()?.friend().map(ToString::to_string)).flatten();
         let Some(name) = friend.filter(|_| self.is_unfinished()) else { return self.handle(input) };
         let (heading, action, look) = match input {
-            Input::Resign => (gettext("Resign?"), gettext("Resign"), adw::ResponseAppearance::Destructive),
-            Input::OfferDraw => (gettext("Offer a Draw?"), gettext("Offer Draw"), adw::ResponseAppearance::Suggested),
-            _ => (gettext("Ask to Take Back Your Last Move?"), gettext("Ask"), adw::ResponseAppearance::Suggested),
+            Input::Resign => (gettext("Resign?"), gettext("Resign"), Last::Destructive),
+            Input::OfferDraw => (gettext("Offer a Draw?"), gettext("Offer Draw"), Last::Suggested),
+            _ => (gettext("Ask to Take Back Your Last Move?"), gettext("Ask"), Last::Suggested),
         };
         let body = match input {
             Input::Resign => gettext_f("{name} wins the game.", &[("name", &name)]),
             // Translators: {name} is a friend in a game by message
             _ => gettext_f("You cannot move until {name} has answered.", &[("name", &name)]),
         };
-        self.confirm(&heading, &body, &action, look, move |page| page.handle(input.clone()));
-    }
-
-    fn confirm(
-        &self,
-        heading: &str,
-        body: &str,
-        action: &str,
-        look: adw::ResponseAppearance,
-        act: impl Fn(&Self) + 'static,
-    ) {
-        let dialog = adw::MessageDialog::new(self.window().as_ref(), Some(heading), Some(body));
-        dialog.add_responses(&[("cancel", &gettext("Cancel")), ("do", action)]);
-        dialog.set_response_appearance("do", look);
-        dialog.set_default_response(Some("cancel"));
-        dialog.set_close_response("cancel");
-        dialog.connect_response(
-            Some("do"),
-            glib::clone!(
-                #[weak(rename_to = page)]
-                self,
-                move |_, _| act(&page)
-            ),
-        );
-        present_dialog(&dialog);
+        confirm(self, (&heading, &body), None, (&action, look), move |page| page.handle(input.clone()));
     }
 
     /// Says what a line did, unless the board shows it, and leads to what the user can do now.

@@ -10,8 +10,8 @@ use gettextrs::gettext;
 use crate::services::messages::Message;
 use crate::services::{EngineClient, EngineService};
 use crate::text::describe;
+use crate::widgets::ask::{Last, ask};
 use crate::widgets::notice_bar::{Notice, reading_time};
-use crate::widgets::shortcuts::present_dialog;
 use morris::Color;
 use morris_engine::Event;
 use morris_play::session::{Answer, Cue, Effect, Input, Question, Refusal};
@@ -180,22 +180,10 @@ impl GamePage {
             Color::White => gettext("Does White accept?"),
             Color::Black => gettext("Does Black accept?"),
         };
-        let dialog = adw::MessageDialog::new(self.window().as_ref(), Some(&heading), Some(&body));
-        dialog.add_responses(&[("no", &gettext("Decline")), ("yes", &gettext("Accept"))]);
-        dialog.set_default_response(Some("no"));
-        dialog.set_close_response("no");
-        dialog.connect_response(
-            None,
-            glib::clone!(
-                #[weak(rename_to = page)]
-                self,
-                move |_, response| {
-                    let answer = if response == "yes" { Answer::Accept } else { Answer::Decline };
-                    page.handle(Input::Answer(answer));
-                }
-            ),
-        );
-        present_dialog(&dialog);
+        let buttons = [("no", &*gettext("Decline")), ("yes", &gettext("Accept"))];
+        ask(self, (&heading, &body), None, &buttons, Last::Plain, |page, id| {
+            page.handle(Input::Answer(if id == "yes" { Answer::Accept } else { Answer::Decline }));
+        });
     }
 
     /// Shows the result once the men have landed.

@@ -3,14 +3,13 @@
 
 use std::rc::Rc;
 
-use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gio;
 
 use crate::services::{PendingSave, Saving};
 use crate::text::i18n::gettext_f;
-use crate::widgets::shortcuts::present_dialog;
+use crate::widgets::ask::ask_name;
 use morris::{Game, GameTree, names};
 use morris_play::persistence::{SaveId, SavedGame};
 use morris_play::session::LastLine;
@@ -119,29 +118,10 @@ impl GamePage {
     pub(super) fn ask_name(&self) {
         let heading = gettext("Save Game");
         let body = gettext("Games are saved automatically. A name makes this one easier to find.");
-        let dialog = adw::MessageDialog::new(self.window().as_ref(), Some(&heading), Some(&body));
         let name = self.read(|game| game.name.clone()).flatten().unwrap_or_default();
-        let entry = gtk::Entry::builder()
-            .text(&name)
-            .placeholder_text(gettext("Name"))
-            .max_length(names::LONGEST as i32)
-            .activates_default(true)
-            .build();
-        entry.update_property(&[gtk::accessible::Property::Label(&gettext("Name"))]);
-        dialog.set_extra_child(Some(&entry));
-        dialog.add_responses(&[("cancel", &gettext("Cancel")), ("save", &gettext("Save"))]);
-        dialog.set_response_appearance("save", adw::ResponseAppearance::Suggested);
-        dialog.set_default_response(Some("save"));
-        dialog.set_close_response("cancel");
-        dialog.connect_response(
-            Some("save"),
-            glib::clone!(
-                #[weak(rename_to = page)]
-                self,
-                move |_, _| page.save_as(entry.text().trim())
-            ),
-        );
-        present_dialog(&dialog);
+        ask_name(self, (&heading, &body), (&name, &gettext("Name")), &gettext("Save"), |page, name| {
+            page.save_as(name.trim());
+        });
     }
 
     fn save_as(&self, name: &str) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The rules page: for each board, a list of the sets of rules that are played on it.
 
-mod choices;
 mod own_rules_dialog;
 
 use std::cell::{Cell, OnceCell, RefCell};

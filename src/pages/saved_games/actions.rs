@@ -14,9 +14,8 @@ use crate::compat::announcer::Again;
 use crate::services::messages::{Message, Messages, Request};
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
+use crate::widgets::ask::ask_name;
 use crate::widgets::notice_bar::Notice;
-use crate::widgets::shortcuts::present_dialog;
-use morris::names;
 use morris_play::persistence::{Deleted, Entry, Restored, SaveId, Store, StoreError};
 
 use super::card::{CardAction, SavedGameCard};
@@ -184,26 +183,10 @@ impl SavedGamesPage {
     }
 
     fn ask_for_name(&self, id: SaveId) {
-        let parent = self.root().and_downcast::<gtk::Window>();
-        let dialog = adw::MessageDialog::new(parent.as_ref(), Some(&gettext("Rename Game")), None);
-        let name = gtk::Entry::builder().text(self.given_name(&id)).activates_default(true);
-        let name = name.max_length(names::LONGEST as i32).build();
-        name.set_placeholder_text(Some(&self.name_of(&id)));
-        name.update_property(&[gtk::accessible::Property::Label(&gettext("Name"))]);
-        dialog.set_extra_child(Some(&name));
-        dialog.add_responses(&[("cancel", &gettext("Cancel")), ("rename", &gettext("Rename"))]);
-        dialog.set_response_appearance("rename", adw::ResponseAppearance::Suggested);
-        dialog.set_default_response(Some("rename"));
-        dialog.set_close_response("cancel");
-        dialog.connect_response(
-            Some("rename"),
-            glib::clone!(
-                #[weak(rename_to = page)]
-                self,
-                move |_, _| page.rename(id.clone(), name.text().into())
-            ),
-        );
-        present_dialog(&dialog);
+        let (heading, names) = (gettext("Rename Game"), (self.given_name(&id), self.name_of(&id)));
+        ask_name(self, (&heading, ""), (&names.0, &names.1), &gettext("Rename"), move |page, name| {
+            page.rename(id.clone(), name.to_owned());
+        });
     }
 
     fn rename(&self, id: SaveId, name: String) {

@@ -111,10 +111,12 @@ pub(super) fn fill(tiles: &gtk::Box, part: Part, shared: &Rc<SharedSettings>) {
         });
     }
     radio_tiles::connect(tiles);
+    show(tiles, part, &shared.get());
+    shared.connect_for(tiles, move |tiles, settings| show(tiles, part, settings));
 }
 
 /// Shows what is chosen, and in the pictures how each style would look beside it.
-pub(super) fn show(tiles: &gtk::Box, part: Part, settings: &Settings) {
+fn show(tiles: &gtk::Box, part: Part, settings: &Settings) {
     for (button, id) in buttons(tiles).zip(part.ids()) {
         let mut with_style = settings.clone();
         part.choose(id, &mut with_style);
@@ -177,23 +179,18 @@ mod tests {
         let rows = [Part::Board, Part::Men].map(|part| {
             let tiles = gtk::Box::default();
             fill(&tiles, part, &settings);
-            show(&tiles, part, &settings.get());
             (part, tiles)
         });
         let chosen = || rows.each_ref().map(|(part, _)| settings.read(|settings| part.chosen(settings)));
-        let show_all = || rows.iter().for_each(|(part, tiles)| show(tiles, *part, &settings.get()));
         let stops = || rows.iter().flat_map(|(_, tiles)| buttons(tiles)).filter(WidgetExt::is_focusable).count();
         assert_eq!((chosen(), stops()), (["wood", "wood"], 2));
         choose_next(&rows[0].1, StepDirection::Forth);
-        show_all();
         assert_eq!((chosen(), stops()), (["slate", "ivory"], 2), "the board brings its own men");
         assert_eq!(settings.get().men_style, StyleId::of_board(), "they are not chosen");
         choose_next(&rows[1].1, StepDirection::Back);
-        show_all();
         assert_eq!(chosen(), ["slate", "wood"]);
         choose_next(&rows[0].1, StepDirection::Back);
         choose_next(&rows[0].1, StepDirection::Back);
-        show_all();
         assert_eq!((chosen(), stops()), (["high-contrast", "wood"], 2), "men that were chosen stay");
     }
 }

@@ -4,6 +4,7 @@
 
 mod analysis;
 mod by_message;
+mod choices;
 mod coach;
 mod files;
 mod game;
@@ -23,6 +24,7 @@ pub use analysis::{
     GLYPHS, Glyph, drawn, erased, estimate, explored_move, glyph, glyph_meaning, nesting, numbered_move, value,
 };
 pub use by_message::{friend_declined, invitation, line_error, line_reading, own_turns, safety_phrase, waits_for};
+pub use choices::{ChoiceRow, Section, board_name, choice_rows};
 pub use coach::tip;
 pub use files::{
     cannot_hold, file_error, file_format_name, file_problem, format_error, solve_error, store_error, table_error,
@@ -43,9 +45,7 @@ pub use puzzles::{
     rating, run_name, theme_name, theme_reason, unavailable_in_endgame, unavailable_in_puzzle, wrong_move,
 };
 pub use review::{better, levels, mistake, review_summary, reviewed_move, side_review, warning, why, worth};
-pub use rules::{
-    RulesSection, board_name, rules_differences, rules_error, rules_gist, rules_in_words, rules_title, rules_warning,
-};
+pub use rules::{RulesSection, rules_differences, rules_error, rules_gist, rules_in_words, rules_title, rules_warning};
 pub use setup::{
     arrangement_error, level_description, pairing, perfect_play, player_name, program_title, rules_name, rules_summary,
     skill, skill_name, spoken_skill, you_play,

@@ -4,7 +4,7 @@
 use gettextrs::gettext;
 use jiff::civil::Date;
 
-use morris_teach::puzzles::{Practice, PuzzleKind, Rated, RunKind, Theme, Wanted};
+use morris_teach::puzzles::{Practice, Rated, RunKind, Theme, Wanted};
 
 use crate::pages::how_to_play::Strategy;
 use crate::text::describe;
@@ -20,8 +20,6 @@ pub enum Course {
     Rated,
     /// Puzzles with one theme.
     Theme(Theme),
-    /// Puzzles of one kind.
-    Kind(PuzzleKind),
     /// The puzzle of a day.
     Daily(Date),
     /// A run of puzzles with increasing difficulty.
@@ -43,8 +41,7 @@ impl Course {
             _ if name.starts_with(LESSON) => Strategy::with_puzzles(&name[LESSON.len()..]).map(Self::Lesson),
             _ => {
                 let run = RunKind::ALL.into_iter().find(|kind| kind.id() == name).map(Self::Run);
-                let run = run.or_else(|| name.parse().ok().map(Self::Theme));
-                run.or_else(|| name.parse().ok().map(Self::Kind))
+                run.or_else(|| name.parse().ok().map(Self::Theme))
             }
         }
     }
@@ -55,7 +52,6 @@ impl Course {
         match self {
             Self::Rated => gettext("Rated Puzzles"),
             Self::Theme(theme) => describe::theme_name(theme),
-            Self::Kind(kind) => describe::puzzle_kind(kind),
             Self::Daily(_) => gettext("Puzzle of the Day"),
             Self::Run(kind) => describe::run_name(kind),
             Self::Again => gettext("My Mistakes"),
@@ -68,7 +64,7 @@ impl Course {
     pub const fn rated(self) -> Rated {
         match self {
             Self::Rated | Self::Daily(_) => Rated::Whole,
-            Self::Theme(_) | Self::Kind(_) | Self::Lesson(_) => Rated::Themes,
+            Self::Theme(_) | Self::Lesson(_) => Rated::Themes,
             Self::Run(_) | Self::Again => Rated::Nothing,
         }
     }
@@ -77,7 +73,6 @@ impl Course {
     #[must_use]
     pub fn wanted(self, practice: &Practice) -> Wanted {
         match self {
-            Self::Kind(kind) => Wanted { kind: Some(kind), ..Wanted::default() },
             Self::Theme(theme) => Wanted { theme: Some(theme), ..Wanted::default() },
             Self::Lesson(lesson) => {
                 Wanted { theme: lesson.puzzles().parse().ok(), kind: lesson.puzzles().parse().ok(), rating: None }

@@ -6,7 +6,7 @@ use jiff::civil::Date;
 
 use morris_teach::puzzles::{Practice, Rated, RunKind, Theme, Wanted};
 
-use crate::pages::how_to_play::Strategy;
+use crate::pages::how_to_play::Lesson;
 use crate::text::describe;
 
 /// Prefix of the names of lessons.
@@ -27,7 +27,7 @@ pub enum Course {
     /// Puzzles that the user failed before.
     Again,
     /// The puzzles at the end of a lesson.
-    Lesson(Strategy),
+    Lesson(Lesson),
 }
 
 impl Course {
@@ -38,7 +38,7 @@ impl Course {
         match name {
             "rated" => Some(Self::Rated),
             "again" => Some(Self::Again),
-            _ if name.starts_with(LESSON) => Strategy::with_puzzles(&name[LESSON.len()..]).map(Self::Lesson),
+            _ if name.starts_with(LESSON) => Lesson::with_puzzles(&name[LESSON.len()..]).map(Self::Lesson),
             _ => {
                 let run = RunKind::ALL.into_iter().find(|kind| kind.id() == name).map(Self::Run);
                 run.or_else(|| name.parse().ok().map(Self::Theme))
@@ -55,7 +55,7 @@ impl Course {
             Self::Daily(_) => gettext("Puzzle of the Day"),
             Self::Run(kind) => describe::run_name(kind),
             Self::Again => gettext("My Mistakes"),
-            Self::Lesson(lesson) => lesson.words().title,
+            Self::Lesson(lesson) => lesson.title(),
         }
     }
 
@@ -75,7 +75,8 @@ impl Course {
         match self {
             Self::Theme(theme) => Wanted { theme: Some(theme), ..Wanted::default() },
             Self::Lesson(lesson) => {
-                Wanted { theme: lesson.puzzles().parse().ok(), kind: lesson.puzzles().parse().ok(), rating: None }
+                let about = lesson.puzzles().unwrap_or_default();
+                Wanted { theme: about.parse().ok(), kind: about.parse().ok(), rating: None }
             }
             _ => Wanted { rating: Some(practice.next_rating()), ..Wanted::default() },
         }
@@ -85,7 +86,6 @@ impl Course {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pages::how_to_play::Lesson;
 
     #[test]
     fn each_lesson_on_strategy_has_puzzles_about_one_thing() {

@@ -40,8 +40,8 @@ pub use judgment::{YesNo, answered, question, question_reason, right_in_a_row};
 pub use numbers::{clock, clock_with_tenths, decimal, moment, number, parse_decimal, size};
 pub use programs::{address_error, player_error, process_error, speech, speech_in_sandbox, speech_summary};
 pub use puzzles::{
-    WORD_JOINER, analysis_is_closed, answers, days_in_a_row, endgame_name, endgame_record, endgame_task,
-    endgame_verdict, move_line, own_rating, personal_best, practice_result, puzzle_kind, puzzle_reason, puzzle_task,
+    ExerciseAction, WORD_JOINER, analysis_is_closed, answers, days_in_a_row, endgame_name, endgame_record,
+    endgame_task, endgame_verdict, move_line, own_rating, personal_best, practice_result, puzzle_reason, puzzle_task,
     rating, run_name, theme_name, theme_reason, unavailable_in_endgame, unavailable_in_puzzle, wrong_move,
 };
 pub use review::{better, levels, mistake, review_summary, reviewed_move, side_review, warning, why, worth};

@@ -76,16 +76,6 @@ impl AnalysisPage {
             self,
             move |node| page.go_to(node, Announce::Aloud)
         ));
-        imp.tree.connect_chosen(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |node| page.go_to(node, Announce::Aloud)
-        ));
-        imp.tree.connect_menu(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |node, row, place| page.open_menu(node, row, place)
-        ));
         imp.values.connect_pointed(glib::clone!(
             #[weak(rename_to = page)]
             self,
@@ -143,7 +133,7 @@ impl AnalysisPage {
         }
         let by_shift = state.contains(gdk::ModifierType::SHIFT_MASK);
         let is_menu = key == gdk::Key::Menu || key == gdk::Key::F10 && by_shift;
-        if is_menu && self.imp().tree.is_mapped() && self.imp().tree.open_menu_by_key() {
+        if is_menu && self.imp().moves.is_mapped() && self.imp().moves.open_menu_by_key() {
             return glib::Propagation::Stop;
         }
         match game_action(key, state) {

@@ -22,7 +22,7 @@ use crate::compat::announcer::Again;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
 use crate::services::{PageContext, SaveService};
 use crate::text::describe;
-use crate::widgets::bound_rows::list_item;
+use crate::widgets::list_item::list_item;
 use crate::widgets::single_tab_stop::SingleTabStop;
 use crate::widgets::ui_scale::factor;
 use gettextrs::gettext;

@@ -2,29 +2,29 @@
 //! The analysis: a board on which moves are tried, the tree of moves, the value of each move, and
 //! the review of a game.
 //!
-//! `opened` holds what is on the page. `opening` says what that is, `trying` and `editing` change
-//! it, and `stepping` goes through it. The review and the table of moves are made in the
+//! `opened` holds what is on the page. `opening` says what that is, `board_input` and `editing`
+//! change it, and `navigation` goes through it. The review and the table of moves are made in the
 //! background and shown as they progress.
 
+mod board_input;
 mod editing;
 pub mod editor;
-mod explored;
-mod exploring;
+mod exploration;
+mod explorer;
 mod making;
 mod move_source;
+mod navigation;
 mod opened;
 mod opening;
+mod position_words;
+mod review;
 mod review_part;
-mod reviewed;
-mod reviewing;
 mod ribbon;
 mod setting_up;
-mod stepping;
 #[cfg(test)]
 mod tests;
+mod transformation;
 mod tree_moves;
-mod trying;
-mod turning;
 mod value_list;
 
 use std::cell::{Cell, OnceCell, RefCell};
@@ -50,10 +50,10 @@ use crate::widgets::adaptive_layout::AdaptiveLayout;
 use crate::widgets::move_list::MoveList;
 use crate::widgets::timer::Timer;
 use editor::{PARTS, PositionEditor};
-use explored::Explored;
+use exploration::Explored;
 use opened::{Mode, Opened, Sight};
+use position_words::words;
 use review_part::ReviewPart;
-use reviewed::words;
 use tree_moves::TreeMoves;
 use value_list::ValueList;
 

@@ -9,7 +9,7 @@ use morris::{NodeId, Row, shown};
 use crate::text::describe;
 use crate::widgets::move_list::{Branch, Choice, ListedMove, MoveMark, MoveSource};
 
-use super::reviewed::mark_of;
+use super::position_words::mark_of;
 use super::{AnalysisPage, Announce};
 
 struct Source(glib::WeakRef<AnalysisPage>);

@@ -22,7 +22,7 @@ use crate::widgets::move_list::MoveMark;
 use crate::widgets::single_tab_stop::SingleTabStop;
 
 use super::opened::Reviewed;
-use super::reviewed::{is_stop, mark_of};
+use super::position_words::{is_stop, mark_of};
 use super::ribbon::Ribbon;
 
 mod imp {

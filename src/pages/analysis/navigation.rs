@@ -19,7 +19,7 @@ use crate::text::describe;
 use crate::widgets::callbacks::{add_action, add_action_with};
 
 use super::opened::{Line, Opened, Part};
-use super::reviewing::{mistake_near, next_mistake, previous_mistake};
+use super::review::{mistake_near, next_mistake, previous_mistake};
 use super::{AnalysisPage, Announce};
 
 /// Name of an action, and its function.

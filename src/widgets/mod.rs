@@ -7,14 +7,15 @@ mod template;
 pub mod access_keys;
 pub mod adaptive_layout;
 pub mod ask;
-pub mod bound_rows;
 pub mod callbacks;
+pub mod changed_range;
 pub mod columns;
 pub mod dialog_height;
 #[cfg(test)]
 pub mod for_tests;
 pub mod keys;
 pub mod left_focus;
+pub mod list_item;
 pub mod move_list;
 pub mod notice_bar;
 pub mod qr_code;

@@ -156,7 +156,7 @@ impl AnalysisPage {
         if let Some(head) = head {
             self.go_to(head, Announce::Silently);
         }
-        let words = match self.imp().tree.toggle_fold(node) {
+        let words = match self.fold(node) {
             Some(true) => gettext("collapsed"),
             Some(false) => gettext("expanded"),
             None => return self.context().messages.answer(&gettext("This is the main variation")),

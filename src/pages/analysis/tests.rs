@@ -2,6 +2,7 @@
 //! Tests of the page without the program around it.
 
 mod comments;
+mod large_trees;
 mod reviews;
 mod values;
 
@@ -9,17 +10,16 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use morris::{ByColor, Game, GameTree, Move, NodeId, Outcome, WinReason};
+use morris::{ByColor, Color, Game, Move, Outcome, WinReason};
 use morris_engine::{Event, EventKind, Info, Level, RequestId, Score, Skill};
 use morris_play::persistence::{SaveId, SavedKind};
 use morris_play::setup::{GameSetup, Player};
 
 use super::*;
-use crate::compat::descendants::below;
 use crate::pages::app_page::PRACTICE;
 use crate::services::for_tests::{InFolder, in_folder, with_tables};
 use crate::services::messages::{Message, Messages};
-use crate::widgets::bound_rows::BoundRows;
+use crate::compat::descendants::below;
 
 /// Returns a page with an empty board, and what it tells.
 fn page() -> (InFolder<AnalysisPage>, Rc<RefCell<Vec<String>>>) {
@@ -453,9 +453,9 @@ fn an_analysis_in_another_window_is_turned_folded_and_undone_as_before() {
     page.toggle_fold();
     page.imp().actions.activate_action("flip", None);
     let listed = |page: &AnalysisPage| {
-        wait_until(|| page.imp().tree.rows_listed() > 0);
+        wait_until(|| page.imp().moves.rows_listed() > 0);
         while glib::MainContext::default().iteration(false) {}
-        page.imp().tree.rows_listed()
+        page.imp().moves.rows_listed()
     };
     let later = AnalysisPage::make(page.context());
     assert_eq!(listed(&page), 3);
@@ -505,63 +505,4 @@ fn a_line_is_shown_without_the_tree_until_a_move_is_tried_in_it() {
     assert_eq!(moves(&page), ["0d6", "0f4", "0a1"]);
     page.play_out(vec![mv("g7")]);
     assert!(page.back() && !page.back(), "Escape leaves the line first");
-}
-
-/// Returns the time that this thread has spent on a processor, whatever else runs on the machine.
-fn processor_time() -> Duration {
-    let times = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap();
-    Duration::from_nanos(times.split(' ').next().unwrap().parse().unwrap())
-}
-
-/// Returns a tree of this number of moves, with up to six next moves each.
-fn wide_tree(moves: usize) -> GameTree {
-    let rules = Rules::STANDARD;
-    let mut tree = GameTree::new(rules, Position::start(&rules));
-    let mut open: Vec<NodeId> = vec![tree.root()];
-    let mut next = 0;
-    while tree.len() < moves {
-        let node = open[next];
-        next += 1;
-        for mv in tree.position(node).legal_moves(&rules).into_iter().take((moves - tree.len()).min(6)) {
-            open.push(tree.play(node, mv).unwrap());
-        }
-    }
-    tree
-}
-
-#[gtk::test]
-fn a_tree_of_2000_moves_is_read_and_shown_bit_by_bit() {
-    let (page, _) = page();
-    let rules = Rules::STANDARD;
-    let mut subject = Subject::position(rules, Position::start(&rules));
-    subject.analysis = morris_play::analysis::Analysis::new(wide_tree(2_000));
-    let window = gtk::Window::builder().default_width(900).default_height(700).child(&*page).build();
-    window.present();
-    page.open(subject, Part::Moves);
-    let (tree, context) = (&page.imp().tree, glib::MainContext::default());
-    let (end, mut longest, mut most) = (Instant::now() + Duration::from_secs(60), Duration::ZERO, 0);
-    let mut turns_of_rest = 0;
-    // Steps come while the list is still being read, too.
-    let mut steps = 0;
-    while turns_of_rest < 200 && Instant::now() < end {
-        let (before, begun) = (tree.total_work(), processor_time());
-        context.iteration(false);
-        let done = tree.total_work() - before;
-        if done > 0 {
-            longest = longest.max(processor_time() - begun);
-        }
-        most = most.max(done);
-        turns_of_rest = if done == 0 { turns_of_rest + 1 } else { 0 };
-        if done > 0 && steps < 20 {
-            page.step(if steps % 3 == 2 { StepDirection::Back } else { StepDirection::Forth });
-            steps += 1;
-        }
-    }
-    assert_eq!(tree.rows_listed(), 2_000);
-    assert!(tree.built_rows() > 0 && tree.built_rows() < 300, "{}", tree.built_rows());
-    assert!(most > 0 && most <= 50, "{most} nodes and rows in a turn of the main loop");
-    // A build for tests is slower.
-    let most = Duration::from_millis(if cfg!(debug_assertions) { 120 } else { 33 });
-    assert!(longest < most, "a step of the list takes {longest:?}");
-    window.destroy();
 }

@@ -22,7 +22,7 @@ fn a_comment_of_a_stranger_is_cut_on_the_page_and_whole_in_its_dialog() {
             opened.analysis.set_words(opened.node(), text).unwrap();
         }
         page.show_position(Announce::Aloud);
-        page.imp().tree.refresh();
+        page.imp().moves.refresh();
         wait_for_layout("the comment", || true);
         assert_eq!(illegible(&window), [] as [String; 0]);
         for edit in ["", " c"] {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Tests of the review on the page.
 
+use morris_teach::review::{PlyReview, Reason};
+
 use super::*;
 
 /// Waits until the review of the page is complete.
@@ -112,6 +114,27 @@ fn the_rows_of_mistakes_stay_while_the_levels_are_asked() {
     ask(Some(vec![Level::LAST]));
     ask(Some(vec![Level::FIRST, Level::LAST]));
     assert_eq!(row(), before);
+}
+
+#[gtk::test]
+fn a_report_of_the_review_makes_only_the_rows_that_it_changes() {
+    let (page, _) = page();
+    page.context().services.tables.open();
+    page.open(Subject::saved(None, &SavedGame::between_persons(game_with_a_mistake())), Part::Review);
+    wait_for_review(&page);
+    let list = below::<gtk::ListBox>(page.imp().review.upcast_ref()).unwrap();
+    let report = |change: &dyn Fn(&mut [PlyReview])| {
+        let before = [0, 1].map(|index| list.row_at_index(index));
+        change(&mut page.imp().opened.borrow_mut().as_mut().unwrap().reviewed.as_mut().unwrap().review.plies);
+        page.show_review();
+        (0..2).filter_map(|index| list.row_at_index(index)).filter(|row| !before.contains(&Some(row.clone()))).count()
+    };
+    assert_eq!(report(&|_| {}), 0);
+    assert_eq!(report(&|plies| plies[1].better.clear()), 1);
+    assert_eq!(report(&|plies| plies.iter_mut().for_each(|ply| ply.reason = Some(Reason::EndsGame))), 2);
+    let mark = page.imp().opened.borrow().as_ref().unwrap().reviewed.as_ref().unwrap().review.plies[0].mark;
+    assert_eq!(report(&|plies| plies[0].mark = None), 0, "the other row stays");
+    assert_eq!(report(&|plies| plies[0].mark = mark), 1);
 }
 
 #[gtk::test]

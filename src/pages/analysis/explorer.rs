@@ -25,7 +25,7 @@ use morris_teach::review::best_by_point;
 use crate::board::{MoveTone, ShownMove};
 use crate::text::describe;
 
-use super::explored::Explored;
+use super::exploration::Explored;
 use super::opened::Part;
 use super::{AnalysisPage, Announce};
 

@@ -19,7 +19,7 @@ use crate::text::describe;
 
 use super::making::{News, make};
 use super::opened::{Opened, Part, Reviewed};
-use super::reviewed::is_stop;
+use super::position_words::is_stop;
 use super::{AnalysisPage, Announce};
 
 impl AnalysisPage {

@@ -22,7 +22,7 @@ pub mod board;
 pub mod compat;
 pub mod config;
 pub mod pages;
-mod services;
+pub mod services;
 pub mod sound;
 pub mod text;
 

@@ -59,11 +59,11 @@ fn an_edit_is_undone_after_the_game_continues() {
     };
     game.play(mv("f4")).unwrap();
     assert!(tried.follow(&newer(&tried, &game, "well")));
-    assert_eq!((text(&tried).as_str(), shown(&tried).as_str()), ("1. d6 $1 {well} f4 *", "d6 f4"));
+    assert_eq!((text(&tried).as_str(), shown(&tried).as_str()), ("1. d6 $1 {well} 1... f4 *", "d6 f4"));
     assert!(tried.end() == tried.current() && tried.undo() && !tried.can_undo());
-    assert_eq!(text(&tried), "1. d6 {well} f4 *");
+    assert_eq!(text(&tried), "1. d6 {well} 1... f4 *");
     assert!(tried.redo());
-    assert_eq!(text(&tried), "1. d6 $1 {well} f4 *");
+    assert_eq!(text(&tried), "1. d6 $1 {well} 1... f4 *");
     // A variation that is not in the newer version, and a move that was removed and then played.
     let before = newer(&tried, &game, "");
     tried.go_to(d6);

@@ -19,8 +19,10 @@ pub struct SaveJob {
     /// unless there is other work in between.
     pub game: Option<SaveId>,
     /// The work. It may report a save.
-    pub work: Box<dyn FnOnce(&Store) -> Option<SaveReport> + Send>,
+    pub work: Work,
 }
+
+type Work = Box<dyn FnOnce(&Store) -> Option<SaveReport> + Send>;
 
 /// Result of saving a game. A game that was skipped in favor of a later one has no report.
 #[derive(Debug)]

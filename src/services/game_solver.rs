@@ -63,11 +63,11 @@ impl Solver {
         self.games.stop();
         let Some(rules) = self.wanted.borrow().last().copied() else { return self.games.set(None) };
         let task = Task::Game(GameTask { folder: self.tables.own_folder(), rules, threads: None });
-        let take = move |solver: &Rc<Self>, news| solver.take_game(rules, news);
-        self.games.start((&self.background, Lane::Games), vec![task], self, take);
+        let handle = move |solver: &Rc<Self>, news| solver.handle_game(rules, news);
+        self.games.start((&self.background, Lane::Games), vec![task], self, handle);
     }
 
-    fn take_game(self: &Rc<Self>, rules: Rules, news: SolverNews) {
+    fn handle_game(self: &Rc<Self>, rules: Rules, news: SolverNews) {
         match news {
             SolverNews::Progress(far) => return self.games.set(Some(GameSolving { rules, far })),
             SolverNews::End(Ok(())) => self.tables.open(),

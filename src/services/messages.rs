@@ -8,9 +8,8 @@ use std::rc::Rc;
 use super::pending_save::PendingSave;
 use crate::compat::announcer::Again;
 use crate::widgets::notice_bar::Notice;
-use morris::{Game, GameTree, Rules};
+use morris::Rules;
 use morris_play::persistence::SaveId;
-use morris_teach::review::Review;
 
 /// A message to the user or to the window.
 pub enum Message {
@@ -42,10 +41,6 @@ pub enum Request {
     LookAt(usize),
     /// Review a saved game.
     Review(SaveId),
-    /// Save a review with its game.
-    KeepReview(SaveId, Box<Game>, Box<Review>),
-    /// Save a tree, and its review, with its game. The save gets the result.
-    KeepTree(SaveId, Box<GameTree>, Option<Box<Review>>, Rc<PendingSave>),
     /// Find the unfinished game that the main menu offers.
     FindUnfinished,
 }

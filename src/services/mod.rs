@@ -4,6 +4,7 @@
 //! needs the application.
 
 mod background;
+mod document;
 mod engine_service;
 mod file_service;
 #[cfg(test)]
@@ -39,6 +40,7 @@ use crate::text::i18n::{gettext_f, sentences};
 use messages::Messages;
 
 pub use background::{Background, Job, Worker};
+pub use document::Document;
 pub use engine_service::{EngineClient, EngineService};
 pub use file_service::TIME_TO_SAVE;
 pub use pending_save::{PendingSave, Saving};

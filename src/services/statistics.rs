@@ -53,7 +53,7 @@ impl StatisticsService {
     pub fn start(self: &Rc<Self>) {
         let file = self.file();
         let see = move |done| (done, file.read().map(|statistics| Figures::of(&statistics)));
-        self.disk.start(Counter::new(Arc::clone(&self.store)), see, self, Self::take);
+        self.disk.start(Counter::new(Arc::clone(&self.store)), see, self, Self::finish_write);
         self.refresh();
     }
 
@@ -106,7 +106,7 @@ impl StatisticsService {
         self.disk.stop(until);
     }
 
-    fn take(&self, (done, read): News) {
+    fn finish_write(&self, (done, read): News) {
         match done {
             Ok(()) => self.writing.forget(),
             Err(error) => {

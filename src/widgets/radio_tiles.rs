@@ -17,7 +17,7 @@ pub fn connect(tiles: &gtk::Box) {
         button.set_focusable(button.is_active());
         button.connect_toggled(|button| {
             if button.is_active() {
-                take_stop(button);
+                make_tab_stop(button);
             }
         });
     }
@@ -48,7 +48,7 @@ pub fn buttons(tiles: &gtk::Box) -> impl Iterator<Item = gtk::ToggleButton> + us
 }
 
 /// Makes a tile the stop of the Tab key in its box. If the keyboard is in the box, it follows.
-fn take_stop(button: &gtk::ToggleButton) {
+fn make_tab_stop(button: &gtk::ToggleButton) {
     let Some(tiles) = button.parent().and_downcast::<gtk::Box>() else { return };
     button.set_focusable(true);
     if tiles.focus_child().is_some() {

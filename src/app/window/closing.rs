@@ -13,6 +13,7 @@ use crate::pages::game::GamePage;
 use crate::pages::puzzle::PuzzlePage;
 use crate::services::{Saving, TIME_TO_SAVE};
 use crate::widgets::ask::{Last, ask};
+use crate::services::Saving;
 use morris_play::persistence::limits;
 
 /// Time after which the window says that it waits for the disk.
@@ -29,11 +30,10 @@ impl Window {
             }
         }
         if let Some(analysis) = self.made::<AnalysisPage>() {
-            analysis.keep_now();
+            analysis.save_now();
         }
         let of_game = self.made::<GamePage>().map(|page| page.saving()).unwrap_or_default();
-        let is_saved =
-            [of_game, self.saving_of_analysis()] == [Saving::Saved; 2] && self.imp().keeping.borrow().is_none();
+        let is_saved = [of_game, self.saving_of_analysis()] == [Saving::Saved; 2];
         if self.imp().may_close.get() || is_saved {
             // Only now, since the user may stay.
             if let Some(puzzles) = self.made::<PuzzlePage>() {
@@ -63,10 +63,6 @@ impl Window {
             window.say(&gettext("Waiting for the disk to save the game"));
         });
         self.services().saves.flush().await;
-        let keeping = self.imp().keeping.take();
-        if let Some(keeping) = keeping {
-            _ = glib::future_with_timeout(TIME_TO_SAVE, keeping).await;
-        }
         slow.abort();
         let body = gettext("If you quit now, moves made since the last save will be lost.");
         let loses = self.would_lose_turns() || matches!(self.saving_of_analysis(), Saving::Failed | Saving::Pending);

@@ -84,8 +84,6 @@ mod imp {
         pub(super) may_close: Cell<bool>,
         /// How much the pages are enlarged.
         pub(super) fit: Cell<Fit>,
-        /// Writes an analysis into its game.
-        pub(super) keeping: RefCell<Option<glib::JoinHandle<()>>>,
         /// Whether closing waits for the disk or for a response.
         pub(super) is_closing: Cell<bool>,
     }
@@ -117,7 +115,7 @@ mod imp {
     impl ObjectImpl for Window {
         fn constructed(&self) {
             self.parent_constructed();
-            self.obj().take_drops();
+            self.obj().accept_drops();
             name_what_is_focused(&*self.obj());
             show_when_opened(&*self.obj());
             self.obj().listen_to_focus();
@@ -218,17 +216,13 @@ impl Window {
     /// Handles a request of a page.
     fn carry_out(&self, request: Request) {
         match request {
-            Request::ChooseRules(rules, name) => self.page_of::<SetupPage>().take_rules(rules, name),
+            Request::ChooseRules(rules, name) => self.page_of::<SetupPage>().select_rules(rules, name),
             Request::Continue(id) => self.load(id),
             Request::LookAt(moves) => {
                 self.analyze(Part::Review);
                 self.page_of::<AnalysisPage>().look_at(moves);
             }
             Request::Review(id) => self.review_saved(id),
-            Request::KeepReview(id, game, review) => self.keep_review(id, *game, *review),
-            Request::KeepTree(id, tree, review, save) => {
-                self.keep_tree(id, *tree, review.map(|review| *review), save);
-            }
             Request::FindUnfinished => self.find_unfinished(),
         }
     }

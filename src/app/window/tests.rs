@@ -469,7 +469,7 @@ fn a_line_is_dropped_as_a_text_and_as_a_file() {
     std::fs::write(&path, &text).unwrap();
     let files = gdk::FileList::from_array(&[gio::File::for_path(&path)]);
     for dropped in [text.to_value(), files.to_value()] {
-        assert!(window.take_drop(&dropped));
+        assert!(window.open_drop(&dropped));
         let dialog = loop {
             glib::MainContext::default().iteration(true);
             if let Some(dialog) = window.imp().accepting.upgrade() {
@@ -480,7 +480,7 @@ fn a_line_is_dropped_as_a_text_and_as_a_file() {
         dialog.destroy();
         window.imp().accepting.set(None);
     }
-    assert!(!window.take_drop(&7.to_value()));
+    assert!(!window.open_drop(&7.to_value()));
 }
 
 #[gtk::test]

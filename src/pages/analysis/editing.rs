@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Edits of the tree: marks, comments, promoting and removing of variations, and undo.
 
-use std::rc::Rc;
 use std::time::Duration;
 
 use adw::prelude::*;
@@ -12,15 +11,17 @@ use gtk::gdk;
 
 use morris::{GameTree, NodeId};
 use morris_play::analysis::EditError;
+use morris_play::persistence::{Notes, SaveId};
 
 use crate::compat::announcer::Again;
 use crate::services::messages::{Message, Request};
 use crate::services::{PendingSave, Saving};
+use crate::widgets::keys;
+use crate::services::{Document, Saving};
 use crate::text::describe::{self, GLYPHS};
 use crate::text::i18n::{ngettext_f, sentences};
 use crate::widgets::access_keys;
 use crate::widgets::ask::{Last, confirm};
-use crate::widgets::keys;
 
 use super::opened::Opened;
 use super::{AnalysisPage, Announce};
@@ -55,7 +56,7 @@ impl AnalysisPage {
             Ok(what) => {
                 self.imp().tree.read_again();
                 self.show_all();
-                self.keep_soon();
+                self.save_soon();
                 Some(what)
             }
             Err(error) => {
@@ -183,7 +184,7 @@ impl AnalysisPage {
             self.show_all();
             let words = sentences(&[what, &self.imp().words.label()]);
             self.context().messages.announce(&words, Again::Yes);
-            self.keep_soon();
+            self.save_soon();
         }
     }
 
@@ -221,7 +222,7 @@ impl AnalysisPage {
         if self.change(|opened| opened.analysis.set_edited_words(node, words)).is_none() {
             return;
         }
-        self.keep_now();
+        self.save_now();
         let save = self.imp().opened.borrow().as_ref().and_then(|opened| opened.save.clone());
         let messages = self.context().messages.clone();
         glib::spawn_future_local(async move {
@@ -237,14 +238,14 @@ impl AnalysisPage {
     }
 
     /// Saves the tree soon.
-    pub(super) fn keep_soon(&self) {
+    pub(super) fn save_soon(&self) {
         if let Some(opened) = self.imp().opened.borrow_mut().as_mut() {
-            opened.is_kept = false;
+            opened.is_saved = false;
         }
         let page = self.downgrade();
         self.imp().saving.start(BEFORE_SAVING, move || {
             if let Some(page) = page.upgrade() {
-                page.keep_now();
+                page.save_now();
             }
         });
     }
@@ -255,29 +256,28 @@ impl AnalysisPage {
         self.imp().opened.borrow().as_ref().map(Opened::saving).unwrap_or_default()
     }
 
-    /// Saves the tree, in its game or as the user's own analysis, if it has changed.
-    pub fn keep_now(&self) {
+    /// Saves the tree, in its game or as the user's own analysis, if it has changed. The service
+    /// reports a failure.
+    pub fn save_now(&self) {
         self.imp().saving.stop();
+        let saves = &self.context().services.saves;
         let mut opened = self.imp().opened.borrow_mut();
         let Some(opened_now) = opened.as_mut().filter(|opened| opened.needs_saving()) else { return };
-        opened_now.is_kept = true;
+        opened_now.is_saved = true;
         if opened_now.is_own {
-            let id = opened_now.id.get_or_insert_default().clone();
-            drop(opened);
-            // A failure is reported by the service.
-            let save = self.subject().map(|own| self.context().services.saves.save_game(id, own.to_save()));
-            if let Some(opened) = self.imp().opened.borrow_mut().as_mut() {
-                opened.save = save;
-            }
-            return;
+            opened_now.document.get_or_insert_with(|| Document::new(SaveId::new(), None));
         }
-        let Some(id) = opened_now.id.clone() else { return };
-        let tree: Box<GameTree> = Box::new(opened_now.tree().clone());
-        let review = opened_now.reviewed.as_ref().map(|reviewed| Box::new(reviewed.review.clone()));
-        let save = Rc::new(PendingSave::pending(0));
-        opened_now.save = Some(Rc::clone(&save));
+        let Some(document) = opened_now.document.clone() else { return };
+        let tree = (!opened_now.is_own).then(|| opened_now.tree().clone());
+        let review = opened_now.review();
         drop(opened);
-        self.context().messages.send(Message::Request(Request::KeepTree(id, tree, review, save)));
+        let save = match (tree, self.subject()) {
+            (None, Some(own)) => saves.save(&document, own.to_save()),
+            (tree, _) => saves.save_notes(document.id(), Notes { tree, review }),
+        };
+        if let Some(opened) = self.imp().opened.borrow_mut().as_mut() {
+            opened.save = Some(save);
+        }
     }
 }
 

@@ -211,7 +211,6 @@ impl Page for AnalysisPage {
         page.insert_action_group("editor", Some(page.editor().actions()));
         page.connect_engine();
         context.services.tables.connect_for(&page, |page, _| page.explore_again());
-        context.services.saves.connect_renamed(&page, Self::take_id);
         page
     }
 }
@@ -238,7 +237,7 @@ impl AppPage for AnalysisPage {
     }
 
     fn save(&self) -> Saved {
-        self.keep_now();
+        self.save_now();
         let (subject, part, mode) = (self.subject(), self.part(), self.imp().mode.get());
         let (rules, arrangement) = (self.editor().rules(), self.editor().arrangement());
         let (flipped, folds) = (self.imp().board.is_flipped(), self.imp().tree.folds());
@@ -333,7 +332,7 @@ impl AnalysisPage {
         self.imp().playing.stop();
         self.imp().announcing.stop();
         self.stop_estimate();
-        self.keep_now();
+        self.save_now();
     }
 
     fn rules_of_tree(&self) -> Option<Rules> {

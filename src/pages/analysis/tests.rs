@@ -49,7 +49,7 @@ fn moves(page: &AnalysisPage) -> Vec<String> {
 }
 
 #[gtk::test]
-fn the_users_own_analysis_is_kept_while_a_puzzle_is_shown() {
+fn the_users_own_analysis_stays_while_a_puzzle_is_shown() {
     let (page, _) = page();
     page.open_own();
     page.play(mv("d6"));
@@ -107,10 +107,10 @@ fn a_mirrored_analysis_keeps_its_drawings_and_is_still_the_same_one() {
         let opened = opened.as_ref().unwrap();
         page.strokes_at(opened).iter().map(|(_, to)| to.map(|to| rules.board.name(to))).collect::<Vec<_>>()
     };
-    let id = || page.imp().opened.borrow().as_ref().unwrap().id.clone();
+    let id = || page.imp().opened.borrow().as_ref().unwrap().document.as_ref().map(|document| document.id());
     let (f4, f6) = ("f4".parse().unwrap(), "f6".parse().unwrap());
     page.draw(f4, f6);
-    page.keep_now();
+    page.save_now();
     let before = id();
     page.transform("mirror");
     assert_eq!((moves(&page), strokes()), (vec!["0b4".to_owned()], vec![Some("b6")]));
@@ -126,7 +126,7 @@ fn where_no_table_reaches_the_engine_estimates_and_its_line_is_played_out() {
     let (page, _) = page();
     page.play(mv("d6"));
     wait_until(|| page.imp().explored.borrow().is_partial());
-    let hear = |request: u64, kind| page.take_engine_event(Event { id: RequestId(request), kind });
+    let hear = |request: u64, kind| page.handle_engine_event(Event { id: RequestId(request), kind });
     let line = ["f4", "d2", "b4"].map(mv).to_vec();
     let info = |score| {
         let (nodes, time, pv) = (1, Duration::ZERO, line.clone());
@@ -363,7 +363,7 @@ fn mirrored_game_is_saved_in_place_with_its_players() {
     page.open_own();
     page.play(mv("f4"));
     page.transform("mirror");
-    assert!(page.imp().opened.borrow().as_ref().unwrap().id.is_some(), "it has been saved before");
+    assert!(page.imp().opened.borrow().as_ref().unwrap().document.is_some(), "it has been saved before");
     let players = ByColor { white: Player::Computer(Skill::Level(Level::FIRST)), black: Player::Person };
     let setup = GameSetup { players: players.clone(), ..GameSetup::between_persons(Rules::STANDARD) };
     page.open(Subject::saved(None, &SavedGame::now(setup, game_with_a_mistake(), None)), Part::Moves);
@@ -392,7 +392,7 @@ fn an_analysis_that_could_not_be_saved_is_saved_later() {
     let (page, told) = page();
     page.open_own();
     page.play(mv("d6"));
-    page.keep_now();
+    page.save_now();
     assert!(told.borrow().iter().any(|words| words == "Could not save the game."), "{told:?}");
     let saves = &page.context().services.saves;
     saves.start();

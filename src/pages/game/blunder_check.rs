@@ -46,7 +46,7 @@ impl GamePage {
 
     /// Returns the id of the game, the number of its moves, and the move that is being checked.
     fn place(&self) -> Option<(SaveId, usize, Option<Move>)> {
-        self.read(|game| game.id.clone()).zip(self.scene()).map(|(id, scene)| (id, scene.played, scene.checked_move))
+        self.read(|game| game.document.id()).zip(self.scene()).map(|(id, scene)| (id, scene.played, scene.checked_move))
     }
 
     /// Closes the warning if its move no longer awaits confirmation, for example because time ran

@@ -18,8 +18,8 @@ impl GamePage {
     /// Shows the drawings on the position of the scene.
     pub(super) fn show_drawing(&self, scene: &Scene, game: &Game) {
         let drawing = self.read(|open| {
-            let notes = open.notes.as_ref();
-            notes.map(|notes| strokes_after(notes, game, scene.viewed_moves())).unwrap_or_default()
+            let notes = open.document.notes();
+            notes.map(|notes| strokes_after(&notes, game, scene.viewed_moves())).unwrap_or_default()
         });
         let drawn = |stroke: Stroke| -> Drawn { (stroke.from, stroke.to) };
         self.imp().board.set_drawing(drawing.unwrap_or_default().into_iter().map(drawn).collect());
@@ -65,18 +65,14 @@ impl GamePage {
         let count = |open: &OpenGame| {
             let (game, status) = (open.session.game(), open.session.status());
             let moves = status.viewed_moves().unwrap_or(game.cursor());
-            open.notes.as_ref().map_or(0, |notes| strokes_after(notes, game, moves).len())
+            open.document.notes().map_or(0, |notes| strokes_after(&notes, game, moves).len())
         };
         self.read(count).unwrap_or_default()
     }
 
     fn redraw(&self, change: impl FnOnce(&SavedGame, usize) -> SavedGame) {
-        let Some(saved) = self.saved() else { return };
-        if let Some(open) = &mut *self.imp().game.borrow_mut() {
-            let moves = open.session.status().viewed_moves().unwrap_or(open.session.game().cursor());
-            open.notes = change(&saved, moves).notes;
-        }
-        self.autosave();
+        let viewed = self.read(|open| open.session.status().viewed_moves()).flatten();
+        self.save_with(|saved| change(&saved, viewed.unwrap_or(saved.game.cursor())));
         if let Some((scene, game)) = self.now() {
             self.show_drawing(&scene, &game);
         }

@@ -38,7 +38,7 @@ use adw::subclass::prelude::*;
 use gtk::gio;
 use jiff::Timestamp;
 
-use morris::{Arrangement, ByColor, Game, Move, Outcome, Pgn, Point, Position, Rules};
+use morris::{Arrangement, ByColor, Game, Move, Outcome, Point, Position, Rules};
 use morris_play::persistence::{HelpUsed, SaveId, SavedGame};
 use morris_play::session::{Hint, Input, Refusal, Scene, Session};
 use morris_play::setup::GameSetup;
@@ -53,6 +53,7 @@ use crate::pages::analysis::Subject;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages, Restore, Saved};
 use crate::services::messages::Messages;
 use crate::services::{EngineClient, PageContext, PendingSave, Services};
+use crate::services::{Document, EngineClient, PageContext, Services};
 use crate::text::describe;
 use crate::widgets::adaptive_layout::AdaptiveLayout;
 use crate::widgets::keys::StepDirection;
@@ -304,14 +305,10 @@ pub struct CoachedGame {
 pub struct OpenGame {
     /// State of the game.
     pub session: Session,
-    /// Id under which the game is saved.
-    pub id: SaveId,
+    /// The game as it is saved.
+    pub document: Rc<Document>,
     /// Name given by the user.
     pub name: Option<String>,
-    /// Content of a text of another program apart from the moves.
-    pub notes: Option<Pgn>,
-    /// The last requested save. `None` if everything is on the disk.
-    pub save: Option<Rc<PendingSave>>,
     /// Help used by the user. `None` if unknown, for example for a game of another program.
     pub aids: Option<HelpUsed>,
     /// Time of the end, if the game is over.
@@ -336,8 +333,8 @@ impl OpenGame {
     pub fn of(session: Session) -> Self {
         let counted = session.outcome().map(|outcome| (session.game().played().to_vec(), outcome));
         let aids = Some(HelpUsed::default());
-        let (id, coached) = (SaveId::new(), CoachedGame::default());
-        Self { session, id, name: None, notes: None, save: None, aids, ended: None, since: None, counted, coached }
+        let (document, coached) = (Document::new(SaveId::new(), None), CoachedGame::default());
+        Self { session, document, name: None, aids, ended: None, since: None, counted, coached }
     }
 
     /// Creates a game from elsewhere, with a new id. The help that was used is unknown.
@@ -350,15 +347,16 @@ impl OpenGame {
     /// elsewhere, the help that was used is unknown.
     #[must_use]
     pub fn restored(saved: SavedGame, id: Option<SaveId>) -> Self {
-        let SavedGame { kind: _, name, saved, setup, game, notes, clocks, aids, message, last_line } = saved;
-        let (id, aids) = id.map_or_else(|| (SaveId::new(), None), |id| (id, aids));
+        let aids = saved.aids.filter(|_| id.is_some());
+        let document = Document::new(id.unwrap_or_default(), Some(saved.clone()));
+        let SavedGame { name, saved, setup, game, clocks, message, last_line, .. } = saved;
         let ended = game.outcome().map(|_| saved);
         let since = message.is_some().then_some(saved);
         let session = match message {
             Some(message) => Session::by_message(*message, last_line, rand::random()),
             None => Session::restore(setup, game, clocks, rand::random()),
         };
-        Self { id, name, notes, aids, ended, since, ..Self::loaded(session) }
+        Self { document, name, aids, ended, since, ..Self::loaded(session) }
     }
 }
 
@@ -381,8 +379,7 @@ impl Page for GamePage {
         services.settings.connect_for(&page, Self::apply_settings);
         services.tables.connect_for(&page, |page, _| page.forget_values());
         services.statistics.connect_for(&page, Self::offer_level);
-        services.saves.connect_renamed(&page, Self::take_id);
-        services.saves.connect_continued(&page, Self::take_from_disk);
+        services.saves.connect_continued(&page, Self::show_from_disk);
         page
     }
 }
@@ -499,7 +496,10 @@ impl GamePage {
         self.handle(Input::Pause);
         self.stop_programs();
         let setup = game.session.setup().clone();
-        self.imp().game.replace(Some(game));
+        if let Some(before) = self.imp().game.replace(Some(game)) {
+            before.document.set_game(None);
+        }
+        self.open_document();
         self.imp().scene.take();
         self.name_players(&setup);
         let (warn, pace) = self.services().settings.read(|settings| (settings.warn, settings.watch_pace));
@@ -511,8 +511,9 @@ impl GamePage {
     /// as help.
     #[must_use]
     pub fn subject(&self) -> Option<Subject> {
-        let (id, viewed) = self.read(|game| (game.id.clone(), game.session.status().viewed_moves()))?;
-        let subject = Subject::saved(Some(id), &self.saved()?);
+        let open = |game: &OpenGame| (Rc::clone(&game.document), game.session.status().viewed_moves());
+        let (document, viewed) = self.read(open)?;
+        let subject = Subject { document: Some(document), ..Subject::saved(None, &self.saved()?) };
         self.note_help();
         Some(subject.at(viewed.unwrap_or(usize::MAX)))
     }

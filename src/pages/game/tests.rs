@@ -67,7 +67,7 @@ fn a_game_that_another_window_saves_too_goes_on_under_an_id_of_its_own() {
             glib::MainContext::default().iteration(true);
         }
     };
-    let id = || page.read(|game| game.id.clone()).unwrap();
+    let id = || page.read(|game| game.document.id()).unwrap();
     let (first, saved) = (id(), page.saved().unwrap());
     page.handle(Input::Tap("d6".parse().unwrap()));
     turn(&|| page.saving() == Saving::Saved);
@@ -238,9 +238,9 @@ fn leaving_the_page_saves_the_clocks() {
     for (clock, saved) in [(clock, true), (None, false)] {
         page.play(OpenGame::new(GameSetup { clock, ..game().session.setup().clone() }));
         page.handle(Input::Tap("d6".parse().unwrap()));
-        page.imp().game.borrow_mut().as_mut().unwrap().save = None;
+        page.imp().game.borrow_mut().as_mut().unwrap().document = Document::new(SaveId::new(), None);
         page.suspend();
-        assert_eq!(page.read(|game| game.save.is_some()), Some(saved));
+        assert_eq!(page.saving() == Saving::Failed, saved, "no thread saves");
     }
 }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Actions on a saved game. File access runs on another thread.
+//! Actions on a saved game.
 
 use std::cell::Cell;
 use std::path::Path;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use adw::prelude::*;
@@ -32,40 +33,30 @@ impl SavedGamesPage {
             CardAction::Review => self.messages().send(Message::Request(Request::Review(id.clone()))),
             CardAction::Rename => self.ask_for_name(id.clone()),
             CardAction::Delete => self.delete(id.clone()),
-            CardAction::ShowFolder => self.show_folder(self.store().folder()),
+            CardAction::ShowFolder => self.show_folder(self.saves().store().folder()),
             CardAction::SetAside => self.set_aside(id.clone()),
         }
     }
 
     /// Runs `work` with the store on another thread, and then `then` with the page. An error is
-    /// announced.
+    /// reported.
     fn with_store<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Store) -> Result<T, StoreError> + Send + 'static,
         then: impl FnOnce(&Self, T) + 'static,
     ) {
-        let (page, store) = (self.downgrade(), self.store());
-        // In the order of the keys, so that Ctrl+Z right after Delete restores that game.
-        let before = self.imp().working.take();
-        let job = glib::spawn_future_local(async move {
-            if let Some(before) = before {
-                _ = before.await;
-            }
-            let result = gio::spawn_blocking(move || work(&store)).await.expect("the store does not panic");
+        let (page, done) = (self.downgrade(), self.saves().work(work));
+        glib::spawn_future_local(async move {
+            let done = done.await;
             let Some(page) = page.upgrade() else { return };
-            match result {
-                Ok(value) => {
+            match done {
+                Some(value) => {
                     then(&page, value);
                     page.read_again_if_reading();
                 }
-                Err(error) => {
-                    tracing::warn!("{error}");
-                    page.tell(&describe::store_error(&error));
-                    _ = page.refresh();
-                }
+                None => _ = page.refresh(),
             }
         });
-        self.imp().working.replace(Some(job));
     }
 
     fn delete(&self, id: SaveId) {
@@ -84,14 +75,14 @@ impl SavedGamesPage {
     }
 
     fn offer_undo(&self, name: &str, deleted: Deleted) {
-        let (page, store) = (self.downgrade(), self.store());
+        let (page, saves) = (self.downgrade(), Rc::clone(self.saves()));
         let undo = move || {
             let restore = move |store: &Store| store.restore(&deleted);
             match page.upgrade() {
                 // The message with the button has ended.
                 Some(page) => page.restore(restore, |_, _| ()),
                 // Another window shows the message by now, after a change of the language.
-                None => _ = gio::spawn_blocking(move || restore(&store).inspect_err(|error| tracing::warn!("{error}"))),
+                None => drop(saves.work(restore)),
             }
         };
         let notice = Notice::news(&was_deleted(name)).with_button(&gettext("Undo"), undo);
@@ -265,19 +256,17 @@ fn was_deleted(name: &str) -> String {
 mod tests {
     use morris::{Game, Rules};
     use morris_play::persistence::SavedGame;
-    use morris_play::setup::GameSetup;
 
     use super::*;
+    use crate::pages::app_page::Page;
+    use crate::services::for_tests::in_folder;
 
     #[gtk::test]
     fn pending_read_does_not_restore_a_deleted_game() {
-        adw::init().unwrap();
-        let home = tempfile::tempdir().unwrap();
-        let store = Arc::new(Store::open(home.path().join("saves")));
+        let page = in_folder(Messages::new(|_| {}), |context| SavedGamesPage::make(&context));
+        page.saves().start();
         let id = SaveId::new();
-        let rules = Rules::STANDARD;
-        store.save(&id, &SavedGame::now(GameSetup::between_persons(rules), Game::new(rules), None)).unwrap();
-        let page = SavedGamesPage::new(Arc::clone(&store), Messages::new(|_| {}));
+        page.saves().store().save(&id, &SavedGame::between_persons(Game::new(Rules::STANDARD))).unwrap();
         let imp = page.imp();
         let turn = |until: &dyn Fn() -> bool| {
             while !until() {

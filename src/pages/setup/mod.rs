@@ -406,7 +406,7 @@ impl SetupPage {
 
     /// Selects rules that the user has found on another page, and gives their card the focus, where
     /// Enter starts the game.
-    pub fn take_rules(&self, rules: Rules, name: Option<String>) {
+    pub fn select_rules(&self, rules: Rules, name: Option<String>) {
         self.set_rules(rules, name);
         if self.is_mapped() {
             self.focus_rules_card();

@@ -3,6 +3,13 @@
 
 use morris_teach::review::{PlyReview, Reason};
 
+use std::sync::Arc;
+
+use morris_play::persistence::{FinishedGame, HelpUsed};
+use morris_solved::tablebase::{ProbeResult, Wdl};
+use morris_teach::review::{Reviewer, Worth};
+
+use super::super::making::News;
 use super::*;
 
 /// Waits until the review of the page is complete.
@@ -206,4 +213,41 @@ fn there_is_a_review_exactly_if_a_move_has_been_played() {
     page.open(Subject::saved(Some(id("one")), &SavedGame::between_persons(Game::new(Rules::STANDARD))), Part::Moves);
     page.play(mv("d6"));
     assert!(!has_review());
+}
+
+#[gtk::test]
+fn the_review_of_a_game_that_is_over_adds_the_accuracy_of_the_only_person() {
+    let (page, _) = page();
+    let services = Rc::clone(&page.context().services);
+    services.tables.open();
+    services.statistics.start();
+    let players = ByColor { white: Player::Person, black: Player::Computer(Skill::FIRST) };
+    let setup = GameSetup { players, ..GameSetup::between_persons(Rules::STANDARD) };
+    let mut game = Game::new(Rules::STANDARD);
+    for text in ["d6", "f4", "d2", "b4", "f6", "b2", "a1", "g7"] {
+        game.play(mv(text)).unwrap();
+    }
+    let reviewed = |game: &Game| {
+        let saved = SavedGame { aids: Some(HelpUsed::default()), ..SavedGame::now(setup.clone(), game.clone(), None) };
+        page.open(Subject::saved(Some(id("one")), &saved), Part::Moves);
+        let asked = || page.imp().opened.borrow().as_ref()?.reviewed.as_ref().map(|of| Arc::clone(&of.game));
+        wait_until(|| asked().is_some_and(|asked| asked.outcome() == game.outcome()));
+        if let Some(finished) = FinishedGame::of_save(&id("one"), &saved) {
+            services.statistics.add(finished);
+        }
+        let mut review = Reviewer::new(Arc::default(), game).review().clone();
+        for ply in &mut review.plies {
+            ply.before = Some(Worth::Exact(ProbeResult { value: Wdl::Draw, plies: None }));
+            (ply.keeping, ply.legal) = (Some(1), 20);
+        }
+        page.show_report(&asked().unwrap(), News { review, lessons: None, whole: true });
+    };
+    reviewed(&game);
+    game.declare(Outcome::Win { winner: Color::Black, reason: WinReason::Resignation });
+    reviewed(&game);
+    services.statistics.stop(Instant::now() + Duration::from_secs(60));
+    let accuracies: Vec<_> =
+        services.statistics.file().read().unwrap().games.iter().map(|game| game.accuracy).collect();
+    // Three decisions of weight 0.95, all of them right, and one of weight 1 at 75 %.
+    assert_eq!(accuracies, [Some(94.8)]);
 }

@@ -12,6 +12,7 @@ use morris_play::setup::GameSetup;
 use super::*;
 use crate::pages::app_page::Page;
 use crate::pages::game::OpenGame;
+use crate::services::Document;
 use crate::services::for_tests::{InFolder, in_folder};
 use crate::services::messages::{Message, Messages};
 
@@ -197,7 +198,7 @@ fn a_page_may_be_behind_the_disk_if_a_line_does_not_follow() {
     say(bob, &mut ann, "no");
     let whole = Line::parse(&bob.whole()).unwrap();
     // As if it was saved.
-    case.page.imp().game.borrow_mut().as_mut().unwrap().save = None;
+    case.page.imp().game.borrow_mut().as_mut().unwrap().document = Document::new(SaveId::new(), None);
     assert!([&later, &whole].iter().all(|line| case.page.may_be_behind(line)));
     assert!(!case.page.may_be_behind(&next));
 }
@@ -294,7 +295,7 @@ fn another_window_plays_instead(points: &[&str], played: usize) {
     let case = Case::new();
     let saves = &case.page.services().saves;
     saves.start();
-    let id = case.page.read(|game| game.id.clone()).unwrap();
+    let id = case.page.read(|game| game.document.id()).unwrap();
     let mut ann = *case.page.saved().unwrap().message.unwrap();
     points[..played].iter().for_each(|point| case.tap(point));
     case.page.autosave();
@@ -347,7 +348,7 @@ fn a_line_is_given_away_once_the_disk_knows_that_it_may_be_sent() {
     saves.start();
     case.tap("d6");
     case.page.hand_out(MessageGame::line_to_send, |page, line| {
-        let there = page.services().saves.store().load(&page.read(|game| game.id.clone()).unwrap()).unwrap();
+        let there = page.services().saves.store().load(&page.read(|game| game.document.id()).unwrap()).unwrap();
         assert_eq!((there.last_line, there.message.unwrap().line_to_send().as_str()), (LastLine::Sent, line));
         page.answer("given");
     });

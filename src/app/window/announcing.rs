@@ -13,13 +13,6 @@ use crate::pages::game::GamePage;
 use crate::pages::row;
 
 impl Window {
-    /// Announces a change of the game if the game page is shown.
-    pub(super) fn announce_game(&self, told: Option<&str>) {
-        if let Some(told) = told.filter(|_| self.page() == GamePage::ID) {
-            self.announce(told, Again::No);
-        }
-    }
-
     /// Announces the title of the page. The name of a page is announced before the focus arrives
     /// there. A page's own title, for example the state of a game, is announced afterwards:
     /// otherwise the report of the focus would replace it.

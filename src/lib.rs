@@ -32,7 +32,6 @@ pub mod compat;
 pub mod config;
 pub mod pages;
 pub mod services;
-pub mod sound;
 pub mod text;
 
 use std::path::{Path, PathBuf};

@@ -21,8 +21,8 @@ pub enum Message {
     Answer(String),
     /// Announcement to a screen reader only.
     Announcement(String, Again),
-    /// New title of the game, and an announcement of it, if it is news.
-    GameTitle(String, Option<String>),
+    /// News of the game, announced to a screen reader while its page is shown.
+    GameTitle(String),
     /// The last response is outdated.
     Dismiss,
     /// The news with these words are outdated.

@@ -14,8 +14,8 @@ use morris_play::persistence::{SaveId, SavedGame, Store};
 use morris_play::setup::{GameSetup, Player, Skill};
 use nine_mens_morris::pages::app_page::AppPage;
 use nine_mens_morris::pages::saved_games::SavedGamesPage;
-use nine_mens_morris::services::messages::{Message, Messages, Request};
 use nine_mens_morris::services::SaveService;
+use nine_mens_morris::services::messages::{Message, Messages, Request};
 use nine_mens_morris::widgets::notice_bar::{Notice, NoticeBar};
 use tempfile::TempDir;
 

@@ -11,9 +11,9 @@ use super::{Window, imp};
 use crate::pages::analysis::AnalysisPage;
 use crate::pages::game::GamePage;
 use crate::pages::puzzle::PuzzlePage;
+use crate::services::Saving;
 use crate::services::{Saving, TIME_TO_SAVE};
 use crate::widgets::ask::{Last, ask};
-use crate::services::Saving;
 use morris_play::persistence::limits;
 
 /// Time after which the window says that it waits for the disk.

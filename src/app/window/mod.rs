@@ -206,7 +206,8 @@ impl Window {
             Message::Notice(notice) => self.show_notice(notice),
             Message::Answer(words) => self.say(&words),
             Message::Announcement(words, again) => self.announce(&words, again),
-            Message::GameTitle(_, told) => self.announce_game(told.as_deref()),
+            Message::GameTitle(words) if self.page() == GamePage::ID => self.announce(&words, Again::No),
+            Message::GameTitle(_) => {}
             Message::Dismiss => self.imp().notices.dismiss_passing(),
             Message::Outdated(words) => self.imp().notices.end_if(&words),
             Message::Request(request) => self.carry_out(request),
@@ -238,7 +239,7 @@ impl Window {
         self.announce(message, Again::Yes);
         let game = self.made::<GamePage>().filter(|game| self.page() == GamePage::ID && game.has_room_for_message());
         if let Some(game) = game {
-            return game.say(message);
+            return game.show_message(message);
         }
         self.imp().notices.show_notice(Notice::passing(message));
     }

@@ -16,10 +16,10 @@ use morris_play::persistence::{SaveId, SavedKind};
 use morris_play::setup::{GameSetup, Player};
 
 use super::*;
+use crate::compat::descendants::below;
 use crate::pages::app_page::PRACTICE;
 use crate::services::for_tests::{InFolder, in_folder, with_tables};
 use crate::services::messages::{Message, Messages};
-use crate::compat::descendants::below;
 
 /// Returns a page with an empty board, and what it tells.
 fn page() -> (InFolder<AnalysisPage>, Rc<RefCell<Vec<String>>>) {

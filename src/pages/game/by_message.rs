@@ -29,7 +29,7 @@ impl GamePage {
         self.add_action("share-line", |page| page.hand_out(MessageGame::line_to_send, Self::share));
         self.add_action("safety-phrase", Self::show_safety_phrase);
         self.add_action("decline", |page| page.handle(Input::Answer(Answer::Decline)));
-        self.add_action("accept", |page| page.retrace(Input::Answer(Answer::Accept)));
+        self.add_action("accept", |page| page.handle(Input::Answer(Answer::Accept)));
     }
 
     /// Lets the words of the buttons wrap where there is no room.
@@ -157,7 +157,7 @@ impl GamePage {
     /// says to send it, unless the user moves again because the friend must pass.
     pub(super) fn offer_line(&self) {
         match self.read(|game| words_after_a_pass(&game.session)).flatten() {
-            Some(words) => self.answer(&words),
+            Some(words) => self.messages().answer(&words),
             None if self.is_mapped() && self.is_unfinished() => _ = self.focus_lines(),
             None => {}
         }
@@ -196,21 +196,13 @@ impl GamePage {
             }
             match page.saving() {
                 Saving::Saved => {
-                    page.note_sent();
+                    page.handle(Input::LineSent);
                     give(&page, &wanted);
                 }
-                Saving::Failed => page.answer(&gettext("Could not save the game.")),
+                Saving::Failed => page.messages().answer(&gettext("Could not save the game.")),
                 Saving::Pending | Saving::Continued => {}
             }
         });
-    }
-
-    /// Notes that the friend may get the line. The user knows what has been done with it.
-    fn note_sent(&self) {
-        self.announce_pending();
-        self.imp().quiet.set(true);
-        self.handle(Input::LineSent);
-        self.imp().quiet.set(false);
     }
 
     fn copy(&self, line: &str) {
@@ -221,7 +213,7 @@ impl GamePage {
             _ => (line.to_owned(), gettext("Message copied")),
         };
         self.clipboard().set_text(&text);
-        self.answer(&words);
+        self.messages().answer(&words);
     }
 
     /// Shows the line, to save it as a file, or as a QR code.
@@ -264,15 +256,7 @@ impl GamePage {
     }
 
     fn take_line(&self, line: &Line) {
-        let input = Input::Line(Box::new(line.clone()));
-        let wants_back = Waits::FriendsAnswer(Question::Undo);
-        match self.read(|game| game.session.message().map(MessageGame::status)).flatten() {
-            Some(waits) if waits == wants_back => self.retrace(input),
-            _ => {
-                self.announce_pending();
-                self.handle(input);
-            }
-        }
+        self.handle(Input::Line(Box::new(line.clone())));
     }
 
     fn ask_about_own_moves(&self, line: &Line, count: usize, turns: &str) {
@@ -300,7 +284,6 @@ impl GamePage {
         let (line, action) = (line.clone(), gettext("Take My Friend’s Game"));
         let body = format!("{body}\n\n{turns}");
         confirm(self, (&heading, body.trim_end()), None, (&action, Last::Destructive), move |page| {
-            page.announce_pending();
             page.handle(Input::TakeTheirs(Box::new(line.clone())));
         });
     }
@@ -329,7 +312,7 @@ impl GamePage {
             tracing::info!("a line was refused: {error}");
         }
         if let Some(words) = describe::line_reading(reading) {
-            self.answer(&words);
+            self.messages().answer(&words);
         }
         if matches!(reading, Ok(Reading::Applied(_))) && self.is_mapped() && self.is_unfinished() {
             self.focus_first();

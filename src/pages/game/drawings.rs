@@ -40,7 +40,7 @@ impl GamePage {
         let any = self.drawn() > 0;
         if any {
             self.redraw(SavedGame::without_strokes);
-            self.answer(&gettext("Arrows and rings cleared"));
+            self.messages().answer(&gettext("Arrows and rings cleared"));
         }
         any
     }
@@ -50,13 +50,13 @@ impl GamePage {
     pub(super) fn draw_at_focus(&self) {
         let board = &self.imp().board;
         let Some(point) = board.focused_point() else {
-            return self.answer(&gettext("Choose a point for the arrow or ring"));
+            return self.messages().answer(&gettext("Choose a point for the arrow or ring"));
         };
         match self.imp().pen.take() {
             Some(from) => self.draw(from, point),
             None => {
                 self.imp().pen.set(Some(point));
-                self.answer(&gettext("Press R again here for a ring, or on another point for an arrow"));
+                self.messages().answer(&gettext("Press R again here for a ring, or on another point for an arrow"));
             }
         }
     }

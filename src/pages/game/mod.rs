@@ -38,9 +38,11 @@ use adw::subclass::prelude::*;
 use gtk::gio;
 use jiff::Timestamp;
 
+use morris::{Arrangement, ByColor, Game, Move, Outcome, Pgn, Point, Position, Rules};
 use morris::{Arrangement, ByColor, Game, Move, Outcome, Point, Position, Rules};
+use morris_play::narration::Narrator;
 use morris_play::persistence::{HelpUsed, SaveId, SavedGame};
-use morris_play::session::{Hint, Input, Refusal, Scene, Session};
+use morris_play::session::{Input, Refusal, Scene, Session};
 use morris_play::setup::GameSetup;
 use morris_players::ExternalPlayer;
 use morris_solved::tablebase::ProbeResult;
@@ -52,8 +54,8 @@ use crate::compat::menu_focus::bring_back;
 use crate::pages::analysis::Subject;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages, Restore, Saved};
 use crate::services::messages::Messages;
-use crate::services::{EngineClient, PageContext, PendingSave, Services};
 use crate::services::{Document, EngineClient, PageContext, Services};
+use crate::services::{EngineClient, PageContext, PendingSave, Services};
 use crate::text::describe;
 use crate::widgets::adaptive_layout::AdaptiveLayout;
 use crate::widgets::keys::StepDirection;
@@ -190,10 +192,8 @@ mod imp {
         pub(super) scene: RefCell<Option<Scene>>,
         /// Services shared by all pages, and the sender of messages to the window.
         pub(super) context: OnceCell<PageContext>,
-        /// Title with the state of the game.
-        pub(super) title: RefCell<String>,
-        /// Number of moves of a game by message at the last announcement.
-        pub(super) announced_moves: Cell<Option<usize>>,
+        /// Decides what to say about the game.
+        pub(super) narrator: RefCell<Narrator>,
         /// The computer player.
         pub(super) engine: OnceCell<EngineClient>,
         /// The external programs that play, each from its first move on.
@@ -206,29 +206,14 @@ mod imp {
         pub(super) pulsing: Timer,
         /// Values of the moves, as far as known yet.
         pub(super) values: RefCell<Rc<MoveValues>>,
-        /// Whether the user waits to hear the values of the moves.
-        pub(super) values_asked: Cell<bool>,
-        /// The last announced hint.
-        pub(super) hint: Cell<Option<Hint>>,
         /// Dialog that asks whether to play a move that makes the result worse.
         pub(super) warning: glib::WeakRef<adw::MessageDialog>,
         /// Whether the board turns to the side to move.
         pub(super) turns: Cell<bool>,
         /// Start of an arrow or ring that is being drawn by keyboard.
         pub(super) pen: Cell<Option<Point>>,
-        /// The scene before moves are taken back or replayed.
-        pub(super) retracing: RefCell<Option<Scene>>,
-        /// Announcement for when the men have landed, with the moves that were taken back or
-        /// replayed.
-        pub(super) arriving: RefCell<Option<(Scene, Option<String>)>>,
-        /// Whether the next status is not announced, since other words say it.
-        pub(super) quiet: Cell<bool>,
-        /// Waits until the men have landed.
-        pub(super) landing: Timer,
-        /// Whether the game is over once the men have landed.
-        pub(super) ending: Cell<bool>,
-        /// Ends the message in the place of the status.
-        pub(super) answering: Timer,
+        /// Waits until the men have landed, or the message in the place of the status has been read.
+        pub(super) resting: Timer,
         /// Index of the move that decided the game, if known.
         pub(super) decided: Cell<Option<usize>>,
         /// Waits before a thinking player can be hurried.
@@ -255,8 +240,7 @@ mod imp {
         fn dispose(&self) {
             self.obj().stop_pulse();
             self.ticking.stop();
-            self.answering.stop();
-            self.landing.stop();
+            self.resting.stop();
             self.hurrying.stop();
         }
     }
@@ -372,7 +356,8 @@ impl Page for GamePage {
 
     fn make(context: &PageContext) -> Self {
         let page: Self = glib::Object::new();
-        let services = &page.imp().context.get_or_init(|| context.clone()).services;
+        let messages = page.in_order(context.messages.clone());
+        let services = &page.imp().context.get_or_init(|| PageContext { messages, ..context.clone() }).services;
         page.connect_engine(&services.engine);
         page.add_actions();
         page.apply_settings(&services.settings.get());
@@ -406,7 +391,8 @@ impl AppPage for GamePage {
     }
 
     fn headline(&self) -> Option<String> {
-        Some(self.imp().title.borrow().clone())
+        let (narrator, scene) = (self.imp().narrator.borrow(), self.imp().scene.borrow());
+        narrator.reported().or(scene.as_ref()).map(describe::headline)
     }
 
     fn help_here(&self) -> Option<&'static str> {
@@ -450,7 +436,6 @@ impl AppPage for GamePage {
 impl GamePage {
     /// Puts a game on the page, and starts or continues it, which also shows it.
     pub fn play(&self, game: OpenGame) {
-        self.imp().announced_moves.take();
         self.load(game);
         self.handle(Input::Begin);
     }
@@ -501,6 +486,7 @@ impl GamePage {
         }
         self.open_document();
         self.imp().scene.take();
+        self.imp().narrator.take();
         self.name_players(&setup);
         let (warn, pace) = self.services().settings.read(|settings| (settings.warn, settings.watch_pace));
         self.handle(Input::SetWarnings(warn));
@@ -545,8 +531,8 @@ impl GamePage {
     /// Pauses the game because the page is left.
     pub fn suspend(&self) {
         self.handle(Input::Pause);
-        self.announce_pending();
-        self.stop_answering();
+        self.report();
+        self.show_words();
         self.save_clocks();
     }
 

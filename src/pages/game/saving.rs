@@ -6,12 +6,12 @@ use std::rc::Rc;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
+use crate::services::Saving;
 use crate::services::{PendingSave, Saving};
 use crate::text::i18n::gettext_f;
 use crate::widgets::ask::ask_name;
-use morris::{Game, GameTree, names};
-use crate::services::Saving;
 use morris::names;
+use morris::{Game, GameTree, names};
 use morris_play::persistence::{SaveId, SavedGame};
 use morris_play::session::LastLine;
 

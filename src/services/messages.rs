@@ -5,7 +5,6 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use super::pending_save::PendingSave;
 use crate::compat::announcer::Again;
 use crate::widgets::notice_bar::Notice;
 use morris::Rules;

@@ -12,7 +12,6 @@ use crate::pages::analysis::AnalysisPage;
 use crate::pages::game::GamePage;
 use crate::pages::puzzle::PuzzlePage;
 use crate::services::Saving;
-use crate::services::{Saving, TIME_TO_SAVE};
 use crate::widgets::ask::{Last, ask};
 use morris_play::persistence::limits;
 

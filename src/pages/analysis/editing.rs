@@ -14,14 +14,11 @@ use morris_play::analysis::EditError;
 use morris_play::persistence::{Notes, SaveId};
 
 use crate::compat::announcer::Again;
-use crate::services::messages::{Message, Request};
 use crate::services::{Document, Saving};
-use crate::services::{PendingSave, Saving};
 use crate::text::describe::{self, GLYPHS};
 use crate::text::i18n::{ngettext_f, sentences};
-use crate::widgets::access_keys;
 use crate::widgets::ask::{Last, confirm};
-use crate::widgets::keys;
+use crate::widgets::{access_keys, keys};
 
 use super::opened::Opened;
 use super::{AnalysisPage, Announce};

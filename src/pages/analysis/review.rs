@@ -15,7 +15,6 @@ use morris_teach::puzzles::{Card, Puzzle};
 use morris_teach::review::Reviewer;
 
 use crate::compat::announcer::Again;
-use crate::services::messages::{Message, Request};
 use crate::text::describe;
 
 use super::making::{News, make};

@@ -35,10 +35,9 @@ use std::sync::Arc;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gtk::gio;
+use gtk::{gdk, gio};
 use jiff::Timestamp;
 
-use morris::{Arrangement, ByColor, Game, Move, Outcome, Pgn, Point, Position, Rules};
 use morris::{Arrangement, ByColor, Game, Move, Outcome, Point, Position, Rules};
 use morris_play::narration::Narrator;
 use morris_play::persistence::{HelpUsed, SaveId, SavedGame};
@@ -55,7 +54,6 @@ use crate::pages::analysis::Subject;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages, Restore, Saved};
 use crate::services::messages::Messages;
 use crate::services::{Document, EngineClient, PageContext, Services};
-use crate::services::{EngineClient, PageContext, PendingSave, Services};
 use crate::text::describe;
 use crate::widgets::adaptive_layout::AdaptiveLayout;
 use crate::widgets::keys::StepDirection;
@@ -63,7 +61,6 @@ use crate::widgets::move_list::MoveList;
 use crate::widgets::timer::Timer;
 use clock::Ticking;
 use gettextrs::gettext;
-use gtk::gdk;
 use layout::GameLayout;
 use narrowable::Narrowable;
 pub use player_card::LOW_BELOW;

@@ -8,7 +8,6 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 
 use crate::pages::app_page::AppPage;
-use crate::services::messages::Message;
 use crate::services::messages::{Message, Messages};
 use crate::text::describe;
 use morris::{ByColor, Color, Game};

@@ -7,11 +7,9 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
 use crate::services::Saving;
-use crate::services::{PendingSave, Saving};
 use crate::text::i18n::gettext_f;
 use crate::widgets::ask::ask_name;
 use morris::names;
-use morris::{Game, GameTree, names};
 use morris_play::persistence::{SaveId, SavedGame};
 use morris_play::session::LastLine;
 

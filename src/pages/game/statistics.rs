@@ -118,9 +118,6 @@ mod tests {
 
     use super::super::saving::to_save;
     use super::*;
-    use crate::pages::app_page::Page;
-    use crate::services::messages::Messages;
-    use crate::services::{PageContext, Services};
 
     fn game() -> OpenGame {
         let players = ByColor { white: Player::Person, black: Player::Computer(Skill::FIRST) };

@@ -13,7 +13,6 @@ use gtk::gio;
 
 use crate::compat::announcer::Again;
 use crate::services::messages::{Message, Messages, Request};
-use crate::text::describe;
 use crate::text::i18n::gettext_f;
 use crate::widgets::ask::ask_name;
 use crate::widgets::notice_bar::Notice;

@@ -29,9 +29,8 @@ use crate::text::i18n::{gettext_f, sentences};
 use crate::widgets::adaptive_layout::{AdaptiveLayout, ContentAndButton, Rows};
 use crate::widgets::callbacks::on_click;
 use crate::widgets::columns::Columns;
-use crate::widgets::keys;
 use crate::widgets::left_focus::LeftFocus;
-use crate::widgets::radio_tiles;
+use crate::widgets::{keys, radio_tiles};
 use morris::{Position, Rules, shown};
 use morris_play::setup::{Begins, NewGameOptions, Opponent, Rating};
 

@@ -2,13 +2,12 @@
 //! The folder of saved games.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
-use std::thread;
 use std::time::{Duration, SystemTime};
+use std::{fs, thread};
 
 use morris::{Color, Game, GameTree, Outcome, Position, Rules, WinReason};
 use morris_play::persistence::{

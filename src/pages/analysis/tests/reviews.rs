@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Tests of the review on the page.
 
-use morris_teach::review::{PlyReview, Reason};
+use morris_teach::review::{PlyReview, Reason, Reviewer, Worth};
 
 use std::sync::Arc;
 
 use morris_play::persistence::{FinishedGame, HelpUsed};
 use morris_solved::tablebase::{ProbeResult, Wdl};
-use morris_teach::review::{Reviewer, Worth};
 
 use super::super::making::News;
 use super::*;

@@ -11,9 +11,9 @@ use morris_solved::tablebase::{Tables, Wdl};
 use morris_teach::puzzles::{EndgameRecord, RatingScore};
 
 use super::*;
-use crate::services::messages::Messages;
 use crate::pages::exercise::for_tests::{Log, in_window, logged};
 use crate::services::for_tests::{InFolder, in_folder};
+use crate::services::messages::Messages;
 use crate::text::describe::ExerciseAction;
 
 const RULES: Rules = Rules::STANDARD;

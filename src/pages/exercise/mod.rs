@@ -15,13 +15,13 @@ use gtk::gdk;
 use morris::{Move, Point};
 use morris_play::session::{Cue, Scene};
 
-use crate::widgets::keys;
-use crate::widgets::shortcuts::game_action;
 use crate::compat::announcer::Again;
 use crate::compat::button_words::let_wrap;
 use crate::services::PageContext;
 use crate::text::describe::{self, ExerciseAction};
 use crate::widgets::callbacks::on_click;
+use crate::widgets::keys;
+use crate::widgets::shortcuts::game_action;
 pub use entry::Entry;
 pub(super) use panel::{ExercisePanel, Parts};
 

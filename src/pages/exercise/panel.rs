@@ -9,9 +9,9 @@ use adw::subclass::prelude::*;
 
 use super::Entry;
 use crate::board::BoardView;
+use crate::board::men_in_hand::MenInHand;
 use crate::services::{Job, PageContext};
 use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel, Rows, Scrolled};
-use crate::board::men_in_hand::MenInHand;
 
 /// Layout of the buttons for an open task.
 const CHOICES: Rows = Rows { many: 2, few: 1, gap: 8, from: 0 };

@@ -117,7 +117,6 @@ mod tests {
     use crate::pages::app_page::Page;
     use crate::pages::exercise::for_tests::{Log, in_window, logged};
     use crate::services::for_tests::{InFolder, in_folder};
-    use crate::services::messages::{Message, Messages};
 
     /// Returns a page in a window, and what it announces.
     fn page() -> (InFolder<HowToPlay>, gtk::Window, Log) {

@@ -193,7 +193,6 @@ mod tests {
     use crate::pages::app_page::Page;
     use crate::pages::exercise::for_tests::{in_window, logged};
     use crate::services::for_tests::in_folder;
-    use crate::services::messages::{Message, Messages};
 
     #[gtk::test]
     fn refused_tap_shakes_with_one_text_and_one_announcement() {

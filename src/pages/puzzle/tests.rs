@@ -13,10 +13,10 @@ use morris_teach::puzzles::{Puzzle, Run, RunKind, Theme};
 
 use super::course::Course;
 use super::solver::{Solver, Stage};
-use crate::services::messages::Messages;
 use crate::pages::exercise::Exercise;
 use crate::pages::exercise::for_tests::{Log, in_window, logged};
 use crate::services::for_tests::{InFolder, in_folder};
+use crate::services::messages::Messages;
 use crate::services::{Job, Worker};
 use crate::text::describe::WORD_JOINER;
 

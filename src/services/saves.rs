@@ -25,6 +25,8 @@ use crate::services::messages::{Messages, RepeatedNews};
 use crate::text::describe;
 use crate::text::i18n::{gettext_f, sentences};
 
+type Pending = BTreeMap<u64, (Option<SaveId>, Rc<PendingSave>)>;
+
 /// Holds and saves games.
 pub struct SaveService {
     store: Arc<Store>,
@@ -33,7 +35,7 @@ pub struct SaveService {
     number: Cell<u64>,
     /// Saves by their numbers until their results are known, even if the page shows another game by
     /// then. Of the saves of a whole game, which have its id, only the newest.
-    pending: RefCell<BTreeMap<u64, (Option<SaveId>, Rc<PendingSave>)>>,
+    pending: RefCell<Pending>,
     /// The saved games that are open.
     documents: RefCell<Vec<Weak<Document>>>,
     /// Listeners for a game that another window has continued.

@@ -485,7 +485,6 @@ fn any_settings() -> impl Strategy<Value = Settings> {
             let milliseconds = Duration::from_millis;
             let clock = clock.map(|(time, step)| Clock { time: milliseconds(time), increment: milliseconds(step) });
             Settings {
-                turn_board: sidebar,
                 watch_pace: Pace::ALL[usize::from(level) % Pace::ALL.len()],
                 sound,
                 volume,

@@ -40,21 +40,21 @@ fn open_wide_tree(page: &AnalysisPage, moves: usize) -> gtk::Window {
 
 #[gtk::test]
 fn an_edit_of_a_tree_of_50000_moves_touches_only_rows_with_a_widget() {
-    /// Maximum number of rows with a widget: GTK keeps 200, and those of the focus.
-    const MOST_ROWS: usize = 210;
+    /// Maximum number of rows with a widget, before and after the list scrolls to the current move.
+    const MOST_ROWS: usize = 2 * 210;
     let (page, _) = page();
     let window = open_wide_tree(&page, 50_000);
     let list = &page.imp().moves;
-    let child = |index: usize| {
+    let variation = {
         let opened = page.imp().opened.borrow();
         let tree = opened.as_ref().unwrap().tree();
-        tree.children(tree.root())[index]
+        tree.children(tree.main_line()[0])[3]
     };
     let rest = || {
         wait_until(|| list.current_in_sight());
         while glib::MainContext::default().iteration(false) {}
     };
-    page.go_to(child(3), Announce::Silently);
+    page.go_to(variation, Announce::Silently);
     rest();
     let new_move = || *page.position_here().unwrap().1.legal_moves(&Rules::STANDARD).last().unwrap();
     // If rows in view are removed, the list shows others: GTK gets all positions again.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Tests of what comes with the program: arguments, counts, metadata, papers, sounds, and translations.
+//! Tests of what comes with the program: arguments, counts, metadata, papers, sounds, and
+//! translations.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

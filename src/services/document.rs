@@ -51,8 +51,8 @@ impl Document {
         self.game.replace(game.map(Arc::new));
     }
 
-    /// Changes the notes of the game, if it has this id and its page has it. Returns the changed game
-    /// instead if it is not over, since it is saved as a whole then.
+    /// Changes the notes of the game, if it has this id and its page has it. Returns the changed
+    /// game instead if it is not over, since it is saved as a whole then.
     pub(super) fn annotate(&self, id: &SaveId, notes: &Notes) -> Option<SavedGame> {
         let game = self.game.borrow().clone().filter(|game| self.id() == *id && game.kind != SavedKind::Analysis)?;
         let changed = game.with_notes(notes)?;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Holds the saved games that are open, and saves them on a separate thread, which makes all changes
-//! in their folder.
+//! Holds the saved games that are open, and saves them on a separate thread, which makes all
+//! changes in their folder.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -108,8 +108,8 @@ impl SaveService {
     }
 
     /// Queues a save of new notes of a game: with the game if it is open and not over, or else in
-    /// its file, if that is still there, since the user may have deleted it. The returned value gets
-    /// the result. Failures are reported on any page.
+    /// its file, if that is still there, since the user may have deleted it. The returned value
+    /// gets the result. Failures are reported on any page.
     pub fn save_notes(&self, id: SaveId, notes: Notes) -> Rc<PendingSave> {
         for document in self.open_documents() {
             if let Some(game) = document.annotate(&id, &notes) {

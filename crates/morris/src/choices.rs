@@ -215,8 +215,8 @@ mod tests {
     use super::*;
     use crate::DrawRules;
 
-    /// Destructures `DrawRules` without `..`, so that a new field does not compile until it is added
-    /// to the choices or left out on purpose.
+    /// Destructures `DrawRules` without `..`, so that a new field does not compile until it is
+    /// added to the choices or left out on purpose.
     #[test]
     fn every_field_is_a_choice() {
         let DrawRules { repetition: _, quiet: _, quiet_three_each: _, quiet_three: _, counted_from: _ } =

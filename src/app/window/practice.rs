@@ -41,7 +41,8 @@ impl Window {
         }
     }
 
-    /// Starts practice on a page once the tables are there. `shown` is called when the page is shown.
+    /// Starts practice on a page once the tables are there. `shown` is called when the page is
+    /// shown.
     fn begin_on<P: Page>(&self, begin: impl FnOnce(&P) + 'static, shown: fn(&P)) {
         let (window, services, from) = (self.clone(), Rc::clone(self.services()), self.page());
         glib::spawn_future_local(async move {

@@ -175,8 +175,8 @@ impl AnalysisPage {
         self.imp().header_title.set_subtitle(&subtitle.unwrap_or_default());
     }
 
-    /// Saves the review with the game, and the accuracy of the only person with the statistics: once
-    /// all moves have been reviewed, and again when the review is complete.
+    /// Saves the review with the game, and the accuracy of the only person with the statistics:
+    /// once all moves have been reviewed, and again when the review is complete.
     fn save_review(&self) {
         let find = |opened: &Opened| {
             let (id, review) = (opened.document.as_ref()?.id(), opened.review()?);

@@ -209,7 +209,8 @@ mod imp {
         pub(super) turns: Cell<bool>,
         /// Start of an arrow or ring that is being drawn by keyboard.
         pub(super) pen: Cell<Option<Point>>,
-        /// Waits until the men have landed, or the message in the place of the status has been read.
+        /// Waits until the men have landed, or the message in the place of the status has been
+        /// read.
         pub(super) resting: Timer,
         /// Index of the move that decided the game, if known.
         pub(super) decided: Cell<Option<usize>>,

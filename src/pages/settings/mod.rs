@@ -164,7 +164,8 @@ mod tests {
     use crate::services::for_tests::in_folder;
     use crate::services::messages::Messages;
 
-    /// Returns the value that a switch, a slider, a number, or a choice shows, and a way to change it.
+    /// Returns the value that a switch, a slider, a number, or a choice shows, and a way to change
+    /// it.
     fn value(part: &gtk::Widget) -> Option<(f64, Box<dyn Fn()>)> {
         if let Some(switch) = part.downcast_ref::<gtk::Switch>().cloned() {
             return Some((switch.is_active().into(), Box::new(move || switch.set_active(!switch.is_active()))));

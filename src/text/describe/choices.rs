@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Words for the choices that make up a set of rules: those of the rows of the rules dialog, and the
-//! sentences of the rules.
+//! Words for the choices that make up a set of rules: those of the rows of the rules dialog, and
+//! the sentences of the rules.
 
 use gettextrs::{gettext, pgettext};
 

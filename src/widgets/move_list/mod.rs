@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The list of moves: of a game, with White's move and Black's in a row, or of a tree, with one move
-//! in a row, indented, and variations that fold. It has widgets only for the rows near the visible
-//! ones, even for long games, and is one stop of the Tab key.
+//! The list of moves: of a game, with White's move and Black's in a row, or of a tree, with one
+//! move in a row, indented, and variations that fold. It has widgets only for the rows near the
+//! visible ones, even for long games, and is one stop of the Tab key.
 
 mod game_moves;
 mod keys;
@@ -71,7 +71,8 @@ mod imp {
         pub(super) count: Cell<usize>,
         /// Index of the move that led to the position on the board.
         pub(super) current: Cell<Option<usize>>,
-        /// Rows that have a widget. GTK may move a row to another position without binding it again.
+        /// Rows that have a widget. GTK may move a row to another position without binding it
+        /// again.
         pub(super) bound: RefCell<Vec<gtk::ListItem>>,
         /// Number of frames left until the current row must be visible.
         pub(super) settling: Cell<u32>,

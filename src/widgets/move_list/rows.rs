@@ -110,7 +110,8 @@ impl MoveList {
 
 /// Keeps the current move in view.
 impl MoveList {
-    /// Returns the row that is in view. A tree stays where it is if the current move is folded away.
+    /// Returns the row that is in view. A tree stays where it is if the current move is folded
+    /// away.
     fn current_row(&self) -> Option<usize> {
         let first = (!self.is_tree()).then_some(0);
         self.imp().current.get().or(first).map(|index| self.row_of(index))

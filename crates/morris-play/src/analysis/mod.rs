@@ -73,8 +73,8 @@ impl Analysis {
     }
 
     /// Follows the saved game to a newer version with more moves or other comments, and shows what
-    /// that shows. Edits can still be undone. Returns `false`, and changes nothing, if the variations
-    /// differ.
+    /// that shows. Edits can still be undone. Returns `false`, and changes nothing, if the
+    /// variations differ.
     pub fn follow(&mut self, newer: &Self) -> bool {
         let mut tree = self.tree.clone();
         tree.follow(&newer.tree.game_at(newer.end()));

@@ -3,14 +3,23 @@
 //!
 //! ```text
 //! Application ─► Services: settings, saves, tables, solver, engine     plain structs, one of each
-//!      └──────► Window ─► pages: main menu, set-up, position, game, pause, saved games, settings, lessons
-//!                            each gets the Services and a sender of Messages when it is created
+//!      └──────► Window ─► pages: each gets the Services and a sender of Messages when it is created
 //! ```
+//!
+//! | modules, each of which uses only those above it | purpose |
+//! |---|---|
+//! | `config`, `text` | constants of the build, languages, and all sentences about data |
+//! | `compat`, `widgets` | workarounds for GTK 4.8, widgets, keys, and shortcuts |
+//! | `board` | the board: drawn, played, and read |
+//! | `services` | settings, saves, engine, sounds, and messages to the user |
+//! | `pages` | a folder for each page |
+//! | `app` | the application and its window |
 //!
 //! A page knows neither the window nor the application. The game itself is a `Session` of a lower
 //! layer: the game page passes inputs to it and applies its effects. All sentences about data of
 //! the lower layers are in [`text::describe`].
 
+#![allow(missing_docs, reason = "only the program and its tests use this library")]
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 // First, because the other modules use its macro.
@@ -22,8 +31,7 @@ pub mod board;
 pub mod compat;
 pub mod config;
 pub mod pages;
-mod services;
-pub mod sound;
+pub mod services;
 pub mod text;
 
 use std::path::{Path, PathBuf};

@@ -2,18 +2,11 @@
 //! Tests that data stored in several places agree.
 
 use std::fs;
-use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::{path, read};
+
 const APP_ID: &str = "io.github.ninemensmorris.NineMensMorris";
-
-fn path(of: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(of)
-}
-
-fn read(name: &str) -> String {
-    fs::read_to_string(path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
-}
 
 /// Returns the text between the first `before` and the next `after`.
 fn between(text: &str, before: &str, after: &str) -> String {

@@ -8,13 +8,7 @@ use std::process::Command;
 use morris::Rules;
 use morris_engine::Level;
 
-fn path(of: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(of)
-}
-
-fn read(name: &str) -> String {
-    fs::read_to_string(path(name)).unwrap()
-}
+use crate::{path, read};
 
 /// Returns the manual page without troff markup, as far as the tests need it.
 fn page() -> String {

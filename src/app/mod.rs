@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The application: its window, actions, keys, and messages.
+//! The application: its window and actions.
 
 pub mod application;
-pub mod keys;
-pub mod messages;
-pub mod shortcuts;
 pub mod window;

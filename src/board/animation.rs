@@ -52,7 +52,6 @@ const SHAKING: f32 = 1.6;
 /// A man as drawn. Coordinates are in board units.
 #[derive(Clone, Debug)]
 pub struct Sprite {
-    /// Color of the man.
     pub color: Color,
     /// Point where the man is, or where it goes.
     pub home: Point,
@@ -83,7 +82,6 @@ pub struct Pose {
 /// A glowing mill line.
 #[derive(Clone, Debug)]
 pub struct Glow {
-    /// Points of the line.
     pub line: PointSet,
     strength: Tween,
     /// Extra brightness, relative to the usual one.
@@ -141,7 +139,6 @@ impl Sprite {
         Self { color, home, piece, board, x, y, alpha: Tween::at(1.0), lift: Tween::at(0.0), hop: None, leaving: false }
     }
 
-    /// Returns the pose at a time.
     pub fn pose(&self, now: i64) -> Pose {
         let hop = self.hop.as_ref().map_or(0.0, |(hop, height)| {
             let t = hop.value(now);
@@ -207,7 +204,6 @@ impl Animator {
         sprites
     }
 
-    /// Returns the glowing lines.
     pub fn glows(&self) -> &[Glow] {
         &self.glows
     }
@@ -378,7 +374,6 @@ impl Tween {
         self.to
     }
 
-    /// Returns the value at a time.
     pub fn value(&self, now: i64) -> f32 {
         mix(self.from, self.to, self.eased(now))
     }

@@ -22,9 +22,7 @@ const RISE: f32 = 0.05;
 
 /// Surface on which a board is drawn.
 pub struct Canvas<'a> {
-    /// Snapshot that receives the drawing.
     pub snapshot: &'a gtk::Snapshot,
-    /// Coordinates of the board.
     pub geometry: Geometry,
     /// Textures of the board and the men.
     pub art: &'a TextureSet,

@@ -9,8 +9,8 @@ use gtk::gdk;
 use morris::Point;
 use morris_play::session::Status;
 
-use crate::app::keys;
 use crate::text::describe;
+use crate::widgets::keys;
 
 use super::typing::{Typed, read};
 use super::view::BoardView;

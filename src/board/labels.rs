@@ -36,7 +36,6 @@ pub const FONT: &str = "P052,Serif Bold";
 pub struct Lettering<'a> {
     /// View whose font context is used.
     pub view: &'a BoardView,
-    /// Canvas that receives the text.
     pub canvas: &'a Canvas<'a>,
     /// Color, as `0xRRGGBB`.
     pub hex: u32,

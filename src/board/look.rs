@@ -21,9 +21,7 @@ const CHANGED: &str = "changed";
 /// Styles chosen for board and men.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Chosen {
-    /// Style of the board.
     pub board: BoardStyle,
-    /// Style of the men.
     pub men: MenStyle,
 }
 

@@ -19,9 +19,7 @@ use super::to_gdk::{rgba, texture};
 
 /// Draws markers on a canvas.
 pub struct Markers<'a> {
-    /// Canvas that receives the markers.
     pub canvas: Canvas<'a>,
-    /// Textures of the markers.
     pub marks: &'a MarkerTextures,
     /// Colors of the look.
     pub palette: Palette,
@@ -122,7 +120,6 @@ pub type Drawn = (Point, Option<Point>);
 /// A move highlighted on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShownMove {
-    /// The move.
     pub mv: Move,
     /// Judgment of the move.
     pub tone: MoveTone,
@@ -152,7 +149,6 @@ pub const ROOM: f32 = 1.2;
 /// Dark edge of all markers, as `0xRRGGBB`.
 const EDGE: u32 = 0x1a0f08;
 
-/// Kind of a marker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Marker {
     /// Target of a move: a dashed ring.

@@ -272,7 +272,6 @@ fn ground(look: Look, color: Color) -> LinearColor {
     }
 }
 
-/// Returns the mean color of a material.
 fn mean(material: Material) -> LinearColor {
     match material {
         Material::Wood(wood) => LinearColor::hex(wood.early).mix(LinearColor::hex(wood.late), 0.5),

@@ -29,6 +29,7 @@ mod keyboard;
 mod labels;
 pub mod look;
 mod markers;
+pub mod men_in_hand;
 mod men_tray;
 mod picture;
 // Separate from `points`, since the widget holds the buttons.

@@ -101,7 +101,6 @@ impl BoardPicture {
         self.queue_resize();
     }
 
-    /// Sets the men.
     pub fn set_men(&self, men: ByColor<PointSet>) {
         self.imp().men.set(men);
         self.queue_draw();

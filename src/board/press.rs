@@ -6,10 +6,8 @@ use std::time::Instant;
 use morris::Point;
 use morris_paint::geometry::Place;
 
-/// A press on a point.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Press {
-    /// The pressed point.
     pub(super) point: Point,
     /// Place of the press, in logical pixels.
     pub(super) start: Place,
@@ -17,7 +15,6 @@ pub struct Press {
     pub(super) carries: bool,
 }
 
-/// A click on a point.
 #[derive(Clone, Copy, Debug)]
 pub struct Click {
     pub(super) point: Point,

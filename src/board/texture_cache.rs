@@ -38,7 +38,6 @@ pub struct TextureSpec {
 pub struct TextureSet {
     /// Specification from which the textures were painted.
     pub spec: TextureSpec,
-    /// Texture of the board.
     pub face: gdk::Texture,
     /// Textures of the men, by texture index.
     pub men: ByColor<Vec<gdk::Texture>>,
@@ -173,7 +172,6 @@ pub fn board(spec: TextureSpec) -> Rc<TextureSet> {
     BOARDS.with(|shelf| shelf.get(spec, || Rc::new(spec.paint())))
 }
 
-/// Returns the texture of a man.
 pub fn man(spec: PieceTextureSpec) -> gdk::Texture {
     MEN.with(|shelf| shelf.get(spec, || texture(spec.paint())))
 }

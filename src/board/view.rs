@@ -57,7 +57,6 @@ mod imp {
     /// See [`super::BoardView`].
     #[derive(Default)]
     pub struct BoardView {
-        /// Look and motion.
         pub appearance: RefCell<Appearance>,
         /// The scene that was last shown.
         pub scene: RefCell<Option<Scene>>,
@@ -67,11 +66,9 @@ mod imp {
         pub values_alike: Cell<bool>,
         /// Highlighted moves.
         pub shown_moves: RefCell<Vec<ShownMove>>,
-        /// Drawings of the user.
         pub drawing: RefCell<Vec<Drawn>>,
         /// Drawing in progress.
         pub pen: Cell<Option<Drawn>>,
-        /// Animation of the men.
         pub animator: RefCell<Animator>,
         /// Hand that shows a gesture.
         pub hand: Cell<Option<GhostHand>>,
@@ -79,7 +76,6 @@ mod imp {
         pub textures: Rc<TextureCache>,
         /// The board as last recorded.
         pub ground: RefCell<Option<Ground>>,
-        /// Textures of markers.
         pub marks: MarkerTextures,
         /// A button for each point, by index.
         pub buttons: RefCell<Rc<[(Point, PointButton)]>>,
@@ -89,11 +85,9 @@ mod imp {
         pub tab_walks: Cell<bool>,
         /// Whether the focus was last moved or used by a key.
         pub by_key: Cell<bool>,
-        /// Point under the pointer.
         pub hover: Cell<Option<Point>>,
         /// Current press of the pointer.
         pub press: Cell<Option<Press>>,
-        /// The last click.
         pub click: Cell<Option<Click>>,
         /// The point that was tapped last.
         pub tapped: Cell<Option<Point>>,
@@ -107,17 +101,14 @@ mod imp {
         pub taps_by_typing: Cell<bool>,
         /// Whether a tick callback is active.
         pub ticking: Cell<bool>,
-        /// Callbacks for chosen points.
         pub on_tap: RefCell<Vec<OnTap>>,
         /// Callbacks that cancel a move in progress.
         pub on_cancel: RefCell<Vec<OnCancel>>,
         /// Minimum side length in logical pixels, if different from that of a playable board.
         pub least: Cell<Option<i32>>,
-        /// Callback for finished drawings.
         pub on_draw: RefCell<Option<OnWay>>,
         /// Callback that allows every man to be dragged to every point, and off the board.
         pub on_drop: RefCell<Option<OnDrop>>,
-        /// Number of drawn frames.
         pub frames: Cell<u64>,
     }
 
@@ -198,7 +189,6 @@ mod imp {
             Geometry::new((view.width(), view.height()), view.scale_factor(), board, coordinates, facing)
         }
 
-        /// Returns the points of the board.
         pub fn points(&self) -> PointSet {
             self.appearance.borrow().board.points()
         }
@@ -235,7 +225,6 @@ impl Default for BoardView {
 }
 
 impl BoardView {
-    /// Creates an empty board.
     #[must_use]
     pub fn new() -> Self {
         Self::default()

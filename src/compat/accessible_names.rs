@@ -6,7 +6,7 @@ use adw::prelude::*;
 use gettextrs::gettext;
 use gtk::accessible::Property;
 
-use crate::widgets::descendants::{below, for_each};
+use crate::compat::descendants::{below, for_each};
 
 /// Names the inner parts of all widgets below this one after the widgets that they belong to, or
 /// after the page.

@@ -9,8 +9,8 @@ use std::rc::Rc;
 use adw::prelude::*;
 use gtk::{ClosureExpression, ObjectExpression, PropertyExpression, glib};
 
+use crate::compat::descendants::{below, for_each};
 use crate::text::i18n::{sentence, sentences};
-use crate::widgets::descendants::{below, for_each};
 
 /// Space between a value in the list and the check mark of the selected one, in pixels.
 const GAP: i32 = 6;

@@ -4,7 +4,7 @@
 
 use adw::prelude::*;
 
-use crate::widgets::descendants::{below, for_each};
+use crate::compat::descendants::{below, for_each};
 
 /// Names of the icons that show that a row opens.
 const ARROWS: [&str; 2] = ["pan-down-symbolic", "adw-expander-arrow-symbolic"];

@@ -9,7 +9,7 @@ use gtk::glib;
 use gtk::prelude::*;
 
 use crate::compat::accessible_names::MAIN;
-use crate::widgets::descendants::{below, for_each};
+use crate::compat::descendants::{below, for_each};
 
 /// Returns the focus, when a menu of this button closes, to where it was when the menu was opened.
 /// If another widget has taken the focus, for example a page that was chosen, it stays there.

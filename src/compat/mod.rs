@@ -5,6 +5,7 @@ pub mod accessible_names;
 pub mod announcer;
 pub mod button_words;
 pub mod combo_row;
+pub mod descendants;
 pub mod headings;
 pub mod menu_focus;
 pub mod open_menus;

@@ -33,7 +33,7 @@ fn watch(window: &Window) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::widgets::descendants::below;
+    use crate::compat::descendants::below;
 
     /// Opens the menu of a widget in a window, removes it with `remove`, and returns whether it has
     /// closed. If it has not, it keeps the input.

@@ -11,9 +11,9 @@ use std::rc::Rc;
 use adw::prelude::*;
 use gtk::{gdk, gio};
 
-use crate::app::keys::StepDirection;
 use crate::board::BoardView;
 use crate::services::PageContext;
+use crate::widgets::keys::StepDirection;
 use morris::{Arrangement, Position, Rules};
 use morris_play::persistence::SavedGame;
 

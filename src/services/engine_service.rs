@@ -180,8 +180,8 @@ mod tests {
     use morris_engine::{Limits, Strength};
 
     use super::*;
-    use crate::app::messages::Messages;
     use crate::services::for_tests::own_context;
+    use crate::services::messages::Messages;
 
     fn request(number: u64) -> Request {
         let (rules, strength) = (Rules::STANDARD, Strength::Limits(Limits { depth: Some(2), ..Limits::default() }));

@@ -9,7 +9,7 @@ use morris_play::persistence::{Settings, Store};
 use tempfile::TempDir;
 
 use super::{PageContext, Services};
-use crate::app::messages::Messages;
+use crate::services::messages::Messages;
 
 /// A value under test, and its temporary folder, which is removed after the value.
 pub struct InFolder<T> {

@@ -63,11 +63,11 @@ impl Solver {
         self.games.stop();
         let Some(rules) = self.wanted.borrow().last().copied() else { return self.games.set(None) };
         let task = Task::Game(GameTask { folder: self.tables.own_folder(), rules, threads: None });
-        let take = move |solver: &Rc<Self>, news| solver.take_game(rules, news);
-        self.games.start((&self.background, Lane::Games), vec![task], self, take);
+        let handle = move |solver: &Rc<Self>, news| solver.handle_game(rules, news);
+        self.games.start((&self.background, Lane::Games), vec![task], self, handle);
     }
 
-    fn take_game(self: &Rc<Self>, rules: Rules, news: SolverNews) {
+    fn handle_game(self: &Rc<Self>, rules: Rules, news: SolverNews) {
         match news {
             SolverNews::Progress(far) => return self.games.set(Some(GameSolving { rules, far })),
             SolverNews::End(Ok(())) => self.tables.open(),
@@ -101,8 +101,8 @@ mod tests {
     use morris_play::persistence::Settings;
 
     use super::*;
-    use crate::app::messages::Messages;
     use crate::services::for_tests::own_context;
+    use crate::services::messages::Messages;
     use crate::services::{SharedSettings, Tablebases};
 
     /// Solves games in an empty folder and waits until no game is wanted any more.

@@ -4,12 +4,14 @@
 //! needs the application.
 
 mod background;
+mod document;
 mod engine_service;
 mod file_service;
 #[cfg(test)]
 pub mod for_tests;
 mod game_solver;
 mod listeners;
+pub mod messages;
 mod pending_save;
 mod practice;
 pub mod sandbox;
@@ -17,6 +19,7 @@ mod saves;
 mod settings;
 mod solver;
 mod solver_job;
+mod sound;
 mod statistics;
 mod tablebases;
 
@@ -32,12 +35,12 @@ use morris_play::persistence::{FileError, LoadedSettings, Settings, Store};
 use morris_play::session::Cue;
 use morris_play::setup::{GameSetup, NewGameOptions, Program};
 
-use crate::app::messages::Messages;
-use crate::sound;
 use crate::text::describe;
 use crate::text::i18n::{gettext_f, sentences};
+use messages::Messages;
 
 pub use background::{Background, Job, Worker};
+pub use document::Document;
 pub use engine_service::{EngineClient, EngineService};
 pub use file_service::TIME_TO_SAVE;
 pub use pending_save::{PendingSave, Saving};

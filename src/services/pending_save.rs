@@ -24,8 +24,6 @@ pub enum Saving {
 /// A requested save.
 #[derive(Debug)]
 pub struct PendingSave {
-    /// Number of the request, increasing.
-    pub(super) number: u64,
     state: Cell<Saving>,
     /// Saves that get the same result.
     followers: RefCell<Vec<Rc<Self>>>,
@@ -36,9 +34,9 @@ pub struct PendingSave {
 impl PendingSave {
     /// Creates a save whose result is not known yet.
     #[must_use]
-    pub fn pending(number: u64) -> Self {
+    pub fn pending() -> Self {
         let (state, over) = (Cell::new(Saving::Pending), async_channel::bounded(1));
-        Self { number, state, followers: RefCell::default(), over }
+        Self { state, followers: RefCell::default(), over }
     }
 
     /// Returns the state of the save.
@@ -55,7 +53,7 @@ impl PendingSave {
     }
 
     /// Gets the result of another save, which contains this one.
-    pub fn follow(self: &Rc<Self>, other: &Self) {
+    pub(super) fn follow(self: &Rc<Self>, other: &Self) {
         match other.state() {
             Saving::Pending => other.followers.borrow_mut().push(Rc::clone(self)),
             state => self.end(state),

@@ -18,7 +18,7 @@ use morris_teach::puzzles::Practice;
 
 use super::file_service::FileService;
 use super::listeners::Listeners;
-use crate::app::messages::{Messages, RepeatedNews};
+use crate::services::messages::{Messages, RepeatedNews};
 use crate::text::describe;
 use crate::text::i18n::{gettext_f, sentences};
 
@@ -81,7 +81,7 @@ impl PracticeService {
             let file = path.file_name().unwrap_or_default().to_string_lossy();
             self.messages.tell(&gettext_f("The file is kept as {file}", &[("file", &file)]));
         }
-        self.disk.start(loaded.file, |news| news, self, Self::take);
+        self.disk.start(loaded.file, |news| news, self, Self::finish_write);
         self.practice.replace(Some(loaded.practice));
         self.changed.call(|| ());
     }
@@ -107,18 +107,18 @@ impl PracticeService {
         result
     }
 
-    fn take(&self, news: News) {
+    fn finish_write(&self, news: News) {
         match news {
             Ok((practice, changes)) => {
                 self.writing.forget();
-                self.take_over(practice, changes);
+                self.adopt(practice, changes);
             }
             Err(error) => self.report_failure(&error),
         }
     }
 
     /// Adopts the content of the file if it includes all changes.
-    fn take_over(&self, practice: Practice, changes: u64) {
+    fn adopt(&self, practice: Practice, changes: u64) {
         if changes == self.changes.get() && self.practice.borrow().as_ref() != Some(&practice) {
             self.practice.replace(Some(practice));
             self.changed.call(|| ());
@@ -205,7 +205,7 @@ mod tests {
         let told: Rc<RefCell<Vec<String>>> = Rc::default();
         let note = Rc::clone(&told);
         let messages = Messages::new(move |message| {
-            if let crate::app::messages::Message::News(words) = message {
+            if let crate::services::messages::Message::News(words) = message {
                 note.borrow_mut().push(words);
             }
         });

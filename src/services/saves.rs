@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Saves games on a separate thread, and reports the results.
+//! Holds the saved games that are open, and saves them on a separate thread, which makes all
+//! changes in their folder.
 
 use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
-use std::rc::Rc;
+use std::collections::BTreeMap;
+use std::rc::{Rc, Weak};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -11,28 +12,32 @@ use gettextrs::gettext;
 use gtk::gio;
 use gtk::prelude::*;
 
-use morris::{GameTree, escape_path};
-use morris_play::persistence::{GameToSave, SaveId, SaveReport, Saved, SavedGame, Saver, Store, StoreError, Summary};
-use morris_teach::review::Review;
+use morris::escape_path;
+use morris_play::persistence::{
+    Notes, SaveId, SaveJob, SaveReport, Saved, SavedGame, Saver, Store, StoreError, Summary,
+};
 
+use super::document::Document;
 use super::file_service::FileService;
 use super::listeners::Listeners;
 use super::pending_save::{PendingSave, Saving};
-use crate::app::messages::{Messages, RepeatedNews};
+use crate::services::messages::{Messages, RepeatedNews};
 use crate::text::describe;
 use crate::text::i18n::{gettext_f, sentences};
 
-/// Saves games.
+type Pending = BTreeMap<u64, (Option<SaveId>, Rc<PendingSave>)>;
+
+/// Holds and saves games.
 pub struct SaveService {
     store: Arc<Store>,
-    disk: FileService<GameToSave, SaveReport>,
+    disk: FileService<SaveJob, SaveReport>,
     /// Number of the last requested save.
     number: Cell<u64>,
-    /// Newest save of each game until its result is known, even if the page shows another game by
-    /// then.
-    pending: RefCell<HashMap<SaveId, Rc<PendingSave>>>,
-    /// Listeners for a game that gets another id.
-    renamed: Listeners<(SaveId, SaveId)>,
+    /// Saves by their numbers until their results are known, even if the page shows another game by
+    /// then. Of the saves of a whole game, which have its id, only the newest.
+    pending: RefCell<Pending>,
+    /// The saved games that are open.
+    documents: RefCell<Vec<Weak<Document>>>,
     /// Listeners for a game that another window has continued.
     continued: Listeners<SaveId>,
     games_news: RepeatedNews,
@@ -49,7 +54,7 @@ impl SaveService {
             disk: FileService::default(),
             number: Cell::default(),
             pending: RefCell::default(),
-            renamed: Listeners::default(),
+            documents: RefCell::default(),
             continued: Listeners::default(),
             games_news: RepeatedNews::new(messages.clone()),
             comments_news: RepeatedNews::new(messages.clone()),
@@ -59,75 +64,133 @@ impl SaveService {
 
     /// Starts the thread that writes.
     pub fn start(self: &Rc<Self>) {
-        self.disk.start(Saver(self.store()), |report| report, self, Self::take);
-        let store = self.store();
-        _ = gio::spawn_blocking(move || store.tidy());
+        self.disk.start(Saver(self.store()), |report| report, self, Self::finish);
+        drop(self.work(|store| {
+            store.tidy();
+            Ok(())
+        }));
     }
 
     /// Waits until everything is written, but no longer than `until`, and ends the thread. Logs
     /// what could not be written in time.
     pub fn stop(&self, until: Instant) {
         self.disk.stop(until);
-        self.disk.untold().for_each(|report| self.take(report));
-        for id in self.pending.borrow().keys() {
+        self.finish_reported();
+        for id in self.pending.borrow().values().filter_map(|(id, _)| id.as_ref()) {
             tracing::error!("{} was not written in time", escape_path(&self.store.path(id)));
         }
     }
 
-    /// Returns the store of saved games. All its functions block on the disk: call them on another
-    /// thread.
+    /// Returns the store of saved games, to read it. All its functions block on the disk: call them
+    /// on another thread.
     #[must_use]
     pub fn store(&self) -> Arc<Store> {
         Arc::clone(&self.store)
     }
 
+    /// Holds an open document, so that a new id of its game becomes known to all its pages.
+    pub fn open(&self, document: &Rc<Document>) {
+        let document = Rc::downgrade(document);
+        let mut documents = self.documents.borrow_mut();
+        documents.retain(|open| open.strong_count() > 0 && !open.ptr_eq(&document));
+        documents.push(document);
+    }
+
     /// Queues a save of a game. The returned value gets the result. Failures are reported on any
     /// page.
-    #[must_use]
-    pub fn save_game(&self, id: SaveId, game: SavedGame) -> Rc<PendingSave> {
-        let number = self.number.get() + 1;
-        self.number.set(number);
-        let save = Rc::new(PendingSave::pending(number));
-        if self.disk.send(GameToSave { id: id.clone(), number, game }) {
-            let before = self.pending.borrow_mut().insert(id, Rc::clone(&save));
-            if let Some(before) = before {
-                before.follow(&save);
-            }
-        } else {
-            tracing::error!("no thread saves the game");
-            self.fail(&save, None);
-        }
+    pub fn save(&self, document: &Rc<Document>, game: SavedGame) -> Rc<PendingSave> {
+        let (id, game) = (document.id(), Arc::new(game));
+        document.game.replace(Some(Arc::clone(&game)));
+        self.open(document);
+        let save = self.queue(id.clone(), Some(id), move |store, id| store.save(id, &game));
+        document.save.replace(Some(Rc::clone(&save)));
         save
     }
 
-    /// Writes a tree, and its review, into a saved game after all earlier saves. `save` gets the
-    /// result. Failures are reported on any page.
-    pub fn keep_tree(
-        self: &Rc<Self>,
+    /// Queues a save of new notes of a game: with the game if it is open and not over, or else in
+    /// its file, if that is still there, since the user may have deleted it. The returned value
+    /// gets the result. Failures are reported on any page.
+    pub fn save_notes(&self, id: SaveId, notes: Notes) -> Rc<PendingSave> {
+        for document in self.open_documents() {
+            if let Some(game) = document.annotate(&id, &notes) {
+                return self.save(&document, game);
+            }
+        }
+        self.queue(id, None, move |store, id| store.save_notes(id, &notes).map(|_| Saved::Plainly))
+    }
+
+    /// Queues a save. `game` is the id if it is one of the whole game.
+    fn queue(
+        &self,
         id: SaveId,
-        tree: GameTree,
-        review: Option<Review>,
-        save: Rc<PendingSave>,
-    ) -> impl Future<Output = ()> + use<> {
+        game: Option<SaveId>,
+        write: impl FnOnce(&Store, &SaveId) -> Result<Saved, StoreError> + Send + 'static,
+    ) -> Rc<PendingSave> {
+        let number = self.number.get() + 1;
+        self.number.set(number);
+        let save = Rc::new(PendingSave::pending());
+        let work = move |store: &Store| {
+            let result = write(store, &id);
+            Some(SaveReport { id, number, result })
+        };
+        if !self.disk.send(SaveJob { game: game.clone(), work: Box::new(work) }) {
+            tracing::error!("no thread saves the game");
+            self.fail(&save, None);
+            return save;
+        }
+        let mut pending = self.pending.borrow_mut();
+        let is_earlier = |(of, _): &(Option<SaveId>, _)| game.is_some() && *of == game;
+        let earlier = pending.iter().find(|(_, waiting)| is_earlier(waiting)).map(|(&number, _)| number);
+        if let Some((_, earlier)) = earlier.and_then(|number| pending.remove(&number)) {
+            earlier.follow(&save);
+        }
+        pending.insert(number, (game, Rc::clone(&save)));
+        save
+    }
+
+    fn open_documents(&self) -> Vec<Rc<Document>> {
+        self.documents.borrow().iter().filter_map(Weak::upgrade).collect()
+    }
+
+    /// Does other work with the store, after all that was requested before, on the thread that
+    /// writes. Returns `None` after an error, which is reported.
+    pub fn work<T: Send + 'static, F: FnOnce(&Store) -> Result<T, StoreError> + Send + 'static>(
+        self: &Rc<Self>,
+        work: F,
+    ) -> impl Future<Output = Option<T>> + use<T, F> {
+        // Capacity for the only result.
+        let (sender, done) = async_channel::bounded(1);
+        let job = move |store: &Store| {
+            _ = sender.try_send(work(store));
+            None
+        };
+        self.disk.send(SaveJob { game: None, work: Box::new(job) });
         let service = Rc::clone(self);
         async move {
-            service.flush().await;
-            let store = service.store();
-            match gio::spawn_blocking(move || store.add_tree(&id, &tree, review.as_ref())).await {
-                Ok(Ok(_)) => {
-                    save.end(Saving::Saved);
-                    service.games_news.forget();
-                }
-                Ok(Err(error)) => service.fail(&save, Some(&error)),
-                Err(_) => service.fail(&save, None),
-            }
+            let done = done.recv().await;
+            service.finish_reported();
+            service.report_error(done.ok()?)
         }
     }
 
-    /// Calls `react` with the old and the new id when a game gets another id, as long as `widget`
-    /// lives.
-    pub fn connect_renamed<W: IsA<gtk::Widget>>(&self, widget: &W, react: impl Fn(&W, &SaveId, &SaveId) + 'static) {
-        self.renamed.connect_for(widget, move |widget, (old, new)| react(widget, old, new));
+    /// Reads from the store on another thread once everything is written. Returns `None` after an
+    /// error, which is reported.
+    pub async fn read<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&Store) -> Result<T, StoreError> + Send + 'static,
+    ) -> Option<T> {
+        self.flush().await;
+        let store = self.store();
+        let read = gio::spawn_blocking(move || read(&store)).await;
+        self.report_error(read.inspect_err(|_| tracing::error!("reading saved games went wrong")).ok()?)
+    }
+
+    fn report_error<T>(&self, result: Result<T, StoreError>) -> Option<T> {
+        let report = |error: &StoreError| {
+            tracing::warn!("{error}");
+            self.messages.tell(&describe::store_error(error));
+        };
+        result.inspect_err(report).ok()
     }
 
     /// Calls `react` with the id of a game by message that could not be saved because another
@@ -138,56 +201,42 @@ impl SaveService {
 
     /// Waits until all earlier saves are written and their results are reported.
     pub async fn flush(&self) {
-        let newest = self.pending.borrow().values().map(|save| save.number).max().unwrap_or_default();
+        let newest = self.number.get();
         self.disk.flush().await;
-        self.disk.untold().for_each(|report| self.take(report));
+        self.finish_reported();
         self.give_up(newest);
+    }
+
+    fn finish_reported(&self) {
+        self.disk.untold().for_each(|report| self.finish(report));
     }
 
     /// Counts all saves up to this number as lost if they have no result: the thread has ended, or
     /// the disk is too slow.
     fn give_up(&self, newest: u64) {
-        let mut lost = Vec::new();
-        self.pending.borrow_mut().retain(|_, save| {
-            let waits = save.number > newest;
-            if !waits {
-                lost.push(Rc::clone(save));
-            }
-            waits
-        });
-        lost.iter().for_each(|save| self.fail(save, None));
+        let later = self.pending.borrow_mut().split_off(&(newest + 1));
+        self.pending.replace(later).values().for_each(|(_, save)| self.fail(save, None));
     }
 
     /// Waits until everything is written, and returns the newest unfinished game on the disk.
     pub async fn latest_unfinished(&self) -> Option<Summary> {
-        self.flush().await;
-        let store = self.store();
-        match gio::spawn_blocking(move || store.latest_unfinished()).await {
-            Ok(Ok(summary)) => summary.map(Arc::unwrap_or_clone),
-            Ok(Err(error)) => {
-                tracing::warn!("{error}");
-                None
-            }
-            Err(_) => None,
-        }
+        let latest = self.read(|store| Ok(store.latest_unfinished())).await?;
+        latest.inspect_err(|error| tracing::warn!("{error}")).ok()?.map(Arc::unwrap_or_clone)
     }
 
     /// Waits until everything is written, and returns the user's newest analysis on the disk.
     pub async fn latest_analysis(&self) -> Option<(SaveId, SavedGame)> {
-        self.flush().await;
-        let store = self.store();
-        let latest = gio::spawn_blocking(move || store.latest_analysis()).await;
-        latest.ok()?.inspect_err(|error| tracing::warn!("{error}")).ok()?
+        let latest = self.read(|store| Ok(store.latest_analysis())).await?;
+        latest.inspect_err(|error| tracing::warn!("{error}")).ok()?
     }
 
-    fn take(&self, SaveReport { id, number, result }: SaveReport) {
-        let id = &id;
+    fn finish(&self, SaveReport { id, number, result }: SaveReport) {
         if let Ok(saved) = &result {
-            self.report_saved(id, saved);
+            self.report_saved(&id, saved);
         }
         // The result of an older save says nothing about the moves made since.
-        let is_newest = self.pending.borrow().get(id).is_some_and(|save| save.number == number);
-        let Some(save) = is_newest.then(|| self.pending.borrow_mut().remove(id)).flatten() else { return };
+        let waiting = self.pending.borrow_mut().remove(&number);
+        let Some((_, save)) = waiting else { return };
         match result {
             Ok(_) => {
                 save.end(Saving::Saved);
@@ -227,7 +276,8 @@ impl SaveService {
                 "Another window saved this game too. The one in this window is now saved as {file}.",
                 &[("file", &file)],
             ));
-            self.renamed.call(|| (id.clone(), new.clone()));
+            let renamed = self.open_documents().into_iter().filter(|document| document.id() == *id);
+            renamed.for_each(|document| _ = document.id.replace(new.clone()));
         }
     }
 
@@ -249,12 +299,12 @@ mod tests {
     use std::path::Path;
     use std::time::Duration;
 
-    use morris::{ByColor, Game, Rules};
+    use morris::{ByColor, DrawReason, Game, Outcome, Pgn, Rules};
     use morris_play::setup::{GameSetup, Player};
 
     use super::*;
-    use crate::app::messages::Message;
     use crate::services::for_tests::own_context;
+    use crate::services::messages::Message;
 
     fn game() -> SavedGame {
         let players = ByColor { white: Player::Person, black: Player::Person };
@@ -264,6 +314,17 @@ mod tests {
 
     fn id(name: &str) -> SaveId {
         SaveId::of_file(Path::new(&format!("{name}.toml"))).unwrap()
+    }
+
+    fn save(service: &SaveService, name: &str) -> Rc<PendingSave> {
+        service.save(&Document::new(id(name), None), game())
+    }
+
+    /// Makes the service wait for a save that was never sent.
+    fn wait_for(service: &SaveService, name: &str, number: u64) -> Rc<PendingSave> {
+        let save = Rc::new(PendingSave::pending());
+        service.pending.borrow_mut().insert(number, (Some(id(name)), Rc::clone(&save)));
+        save
     }
 
     /// Runs `act` with a service whose folder has this name inside an empty folder, and returns the
@@ -288,7 +349,7 @@ mod tests {
     #[test]
     fn without_a_thread_a_save_fails_at_once() {
         let told = messages_of("saves", |service| async move {
-            assert_eq!(service.save_game(id("one"), game()).state(), Saving::Failed);
+            assert_eq!(save(&service, "one").state(), Saving::Failed);
         });
         assert_eq!(told, ["Could not save the game."]);
     }
@@ -297,9 +358,8 @@ mod tests {
     fn unanswered_saves_fail_at_the_end_of_a_flush() {
         let told = messages_of("saves", |service| async move {
             service.start();
-            let save = service.save_game(id("one"), game());
-            let lost = Rc::new(PendingSave::pending(0));
-            service.pending.borrow_mut().insert(id("lost"), Rc::clone(&lost));
+            let save = save(&service, "one");
+            let lost = wait_for(&service, "lost", 0);
             service.flush().await;
             assert_eq!((save.state(), lost.state()), (Saving::Saved, Saving::Failed));
         });
@@ -310,8 +370,8 @@ mod tests {
     fn failure_of_a_closed_game_is_reported() {
         let told = messages_of("no-folder", |service| async move {
             service.start();
-            _ = service.save_game(id("one"), game());
-            _ = service.save_game(id("two"), game());
+            _ = save(&service, "one");
+            _ = save(&service, "two");
             service.flush().await;
         });
         assert_eq!(told.len(), 1, "the same once: {told:?}");
@@ -320,18 +380,17 @@ mod tests {
     #[test]
     fn a_tree_that_cannot_be_written_is_reported_once_until_it_is_written() {
         let told = messages_of("saves", |service| async move {
-            let (path, tree) = (service.store.path(&id("one")), game().tree());
+            service.start();
+            let (path, notes) = (service.store.path(&id("one")), Notes { tree: Some(game().tree()), review: None });
             fs::create_dir_all(service.store.folder()).unwrap();
             for (text, state) in [("broken", Saving::Failed), ("broken", Saving::Failed), ("", Saving::Saved)] {
                 match text {
                     "" => game().write(&path).unwrap(),
                     text => fs::write(&path, text).unwrap(),
                 }
-                let save = Rc::new(PendingSave::pending(0));
-                let keeping = service.keep_tree(id("one"), tree.clone(), None, Rc::clone(&save));
+                let save = service.save_notes(id("one"), notes.clone());
                 assert_eq!(save.state(), Saving::Pending);
-                keeping.await;
-                assert_eq!(save.state(), state);
+                assert_eq!(save.ended().await, state);
             }
         });
         assert!(told.len() == 1 && told[0].starts_with("Could not save the game. "), "{told:?}");
@@ -341,11 +400,11 @@ mod tests {
     fn earlier_save_ends_with_the_newest() {
         let told = messages_of("saves", |service| async move {
             service.start();
-            let saves = [1, 2, 3].map(|_| service.save_game(id("one"), game()));
+            let saves = [1, 2, 3].map(|_| save(&service, "one"));
             for save in &saves {
                 assert_eq!(save.ended().await, Saving::Saved);
             }
-            let own = Rc::new(PendingSave::pending(0));
+            let own = Rc::new(PendingSave::pending());
             own.follow(&saves[0]);
             assert_eq!(own.ended().await, Saving::Saved, "what it follows has ended already");
         });
@@ -355,33 +414,65 @@ mod tests {
     #[test]
     fn earlier_save_does_not_confirm_the_newest() {
         let told = messages_of("saves", |service| async move {
-            let newest = Rc::new(PendingSave::pending(7));
-            service.pending.borrow_mut().insert(id("one"), Rc::clone(&newest));
-            service.take(SaveReport { id: id("one"), number: 6, result: Ok(Saved::Plainly) });
+            let newest = wait_for(&service, "one", 7);
+            service.finish(SaveReport { id: id("one"), number: 6, result: Ok(Saved::Plainly) });
             assert_eq!(newest.state(), Saving::Pending);
-            service.take(SaveReport { id: id("one"), number: 7, result: Ok(Saved::Plainly) });
+            service.finish(SaveReport { id: id("one"), number: 7, result: Ok(Saved::Plainly) });
             assert_eq!(newest.state(), Saving::Saved);
         });
         assert!(told.is_empty(), "{told:?}");
     }
 
-    #[gtk::test]
-    fn open_game_learns_its_new_id() {
+    #[test]
+    fn open_game_and_its_analysis_get_its_new_id() {
         let told = messages_of("saves", |service| async move {
             service.start();
-            let (widget, heard) = (gtk::Label::new(None), Rc::new(RefCell::new(Vec::new())));
-            let note = Rc::clone(&heard);
-            service.connect_renamed(&widget, move |_, old, new| note.borrow_mut().push((old.clone(), new.clone())));
+            let [played, analyzed, closed] = [(); 3].map(|()| Document::new(id("one"), None));
+            service.open(&analyzed);
             let other = Store::open(service.store.folder().to_owned());
             for _ in 0..3 {
-                _ = service.save_game(id("one"), game());
+                _ = service.save(&played, game());
                 service.flush().await;
                 if let Ok(theirs) = other.load(&id("one")) {
                     other.save(&id("one"), &SavedGame { name: Some("theirs".to_owned()), ..theirs }).unwrap();
                 }
             }
-            assert_eq!(*heard.borrow(), [(id("one"), id("one-2"))]);
+            assert_eq!([played, analyzed, closed].map(|document| document.id()), ["one-2", "one-2", "one"].map(id));
         });
         assert!(told.len() == 1 && told[0].ends_with("is now saved as one-2.toml."), "{told:?}");
+    }
+
+    /// Returns notes with this comment at the start of the game.
+    fn notes(comment: &str) -> Notes {
+        let mut tree = game().tree();
+        tree.set_comment(tree.root(), comment);
+        Notes { tree: Some(tree), review: None }
+    }
+
+    #[test]
+    fn notes_of_an_open_game_are_saved_with_it() {
+        let told = messages_of("saves", |service| async move {
+            service.start();
+            let [played, other] = ["one", "two"].map(|name| Document::new(id(name), None));
+            for document in [&played, &other] {
+                document.set_game(Some(game()));
+                service.open(document);
+            }
+            let comment =
+                |document: &Document| document.notes().map(|notes| notes.tree.comment(notes.tree.root()).to_owned());
+            assert_eq!(service.save_notes(id("one"), notes("well")).ended().await, Saving::Saved);
+            assert_eq!((played.saving(), comment(&played).as_deref()), (Saving::Saved, Some("well")));
+            assert_eq!((other.saving(), comment(&other)), (Saving::Saved, None));
+            let there = service.read(|store| store.load(&id("one"))).await.unwrap();
+            assert_eq!(there.notes, notes("well").tree.map(|tree| Pgn { tree, tags: BTreeMap::new() }));
+            // The user has deleted a game that is over: only its page gets the notes.
+            let mut over = game();
+            over.game.declare(Outcome::Draw(DrawReason::Agreement));
+            other.set_game(Some(over));
+            assert_eq!(service.save_notes(id("two"), notes("over")).ended().await, Saving::Saved);
+            assert_eq!(comment(&other).as_deref(), Some("over"));
+            assert!(service.read(|store| Ok(store.list()?.len())).await == Some(1));
+        });
+        assert!(told.is_empty(), "{told:?}");
     }
 }

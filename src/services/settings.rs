@@ -12,7 +12,7 @@ use morris_play::persistence::{Settings, SettingsFile, WriteError};
 
 use super::file_service::FileService;
 use super::listeners::Listeners;
-use crate::app::messages::{Messages, RepeatedNews};
+use crate::services::messages::{Messages, RepeatedNews};
 use crate::text::describe;
 use crate::text::i18n::sentences;
 
@@ -35,7 +35,7 @@ impl SharedSettings {
 
     /// Starts the thread that writes.
     pub fn start(self: &Rc<Self>, file: SettingsFile) {
-        self.file.start(file, |written| written, self, |settings, written| settings.take(written));
+        self.file.start(file, |written| written, self, |settings, written| settings.finish_write(written));
     }
 
     /// Waits until everything is written, but no longer than `until`, and ends the thread.
@@ -80,7 +80,7 @@ impl SharedSettings {
         self.changed.connect_for(widget, move |widget, (_, new)| react(widget, new));
     }
 
-    fn take(&self, written: Result<(), WriteError>) {
+    fn finish_write(&self, written: Result<(), WriteError>) {
         match written {
             Ok(()) => self.writing.forget(),
             Err(error) => {
@@ -103,7 +103,7 @@ impl Default for SharedSettings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::messages::Message;
+    use crate::services::messages::Message;
 
     #[test]
     fn failed_settings_are_reported_once_and_applied() {

@@ -17,7 +17,7 @@ use super::background::{Background, Lane};
 use super::settings::SharedSettings;
 use super::solver_job::{GameSolving, HowFar, SolverNews, Work, remove_tables};
 use super::tablebases::Tablebases;
-use crate::app::messages::Messages;
+use crate::services::messages::Messages;
 use crate::text::describe;
 
 /// A unit of work that the user can start.
@@ -110,7 +110,7 @@ impl Solver {
         self.steps.stop();
         self.steps.set(Solving::Running(HowFar::default()));
         let tasks = self.tasks(step);
-        self.steps.start((&self.background, Lane::Tables), tasks, self, |solver, news| solver.take(news));
+        self.steps.start((&self.background, Lane::Tables), tasks, self, |solver, news| solver.handle(news));
     }
 
     /// Stops all work.
@@ -176,7 +176,7 @@ impl Solver {
         std::iter::once(Task::Sectors(sectors)).chain(placing).collect()
     }
 
-    fn take(&self, news: SolverNews) {
+    fn handle(&self, news: SolverNews) {
         match news {
             SolverNews::Progress(far) => self.steps.set(Solving::Running(far)),
             SolverNews::End(Ok(())) => {

@@ -16,7 +16,7 @@ use morris_play::statistics::figures::Figures;
 
 use super::file_service::FileService;
 use super::listeners::Listeners;
-use crate::app::messages::{Messages, RepeatedNews};
+use crate::services::messages::{Messages, RepeatedNews};
 use crate::text::describe;
 use crate::text::i18n::sentences;
 
@@ -53,7 +53,7 @@ impl StatisticsService {
     pub fn start(self: &Rc<Self>) {
         let file = self.file();
         let see = move |done| (done, file.read().map(|statistics| Figures::of(&statistics)));
-        self.disk.start(Counter::new(Arc::clone(&self.store)), see, self, Self::take);
+        self.disk.start(Counter::new(Arc::clone(&self.store)), see, self, Self::finish_write);
         self.refresh();
     }
 
@@ -106,7 +106,7 @@ impl StatisticsService {
         self.disk.stop(until);
     }
 
-    fn take(&self, (done, read): News) {
+    fn finish_write(&self, (done, read): News) {
         match done {
             Ok(()) => self.writing.forget(),
             Err(error) => {
@@ -242,7 +242,7 @@ mod tests {
         let told: Rc<RefCell<Vec<String>>> = Rc::default();
         let note = Rc::clone(&told);
         let messages = Messages::new(move |message| {
-            if let crate::app::messages::Message::News(words) = message {
+            if let crate::services::messages::Message::News(words) = message {
                 note.borrow_mut().push(words);
             }
         });

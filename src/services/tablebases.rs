@@ -14,7 +14,7 @@ use morris_solved::tablebase::{TableError, Tables};
 
 use super::background::{Background, Lane};
 use super::listeners::Listeners;
-use crate::app::messages::Messages;
+use crate::services::messages::Messages;
 use crate::text::describe;
 use crate::widgets::timer::Timer;
 
@@ -118,7 +118,7 @@ impl Tablebases {
             let opened = gio::spawn_blocking(move || Tables::open_all(folders)).await;
             let Some(service) = service.upgrade() else { return };
             match opened {
-                Ok((tables, refused)) => service.take(question, tables, refused),
+                Ok((tables, refused)) => service.finish_opening(question, tables, refused),
                 // Wake the waiting callers, which would otherwise wait forever.
                 Err(_) => _ = service.waiting.take(),
             }
@@ -132,7 +132,7 @@ impl Tablebases {
     }
 
     /// Stores the tables of a request, unless there is a newer request.
-    fn take(&self, question: u64, tables: Tables, refused: Vec<TableError>) {
+    fn finish_opening(&self, question: u64, tables: Tables, refused: Vec<TableError>) {
         if question == self.question.get() {
             self.tables.replace(Arc::new(tables));
             self.waiting.take();
@@ -214,9 +214,9 @@ mod tests {
         let count = Rc::clone(&heard);
         service.changed.connect(move |_| count.set(count.get() + 1));
         let (older, newer) = (service.ask(), service.ask());
-        service.take(newer, Tables::none(), Vec::new());
+        service.finish_opening(newer, Tables::none(), Vec::new());
         let current = service.current();
-        service.take(older, Tables::none(), Vec::new());
+        service.finish_opening(older, Tables::none(), Vec::new());
         assert!(Arc::ptr_eq(&current, &service.current()));
         assert_eq!(heard.get(), 1);
     }

@@ -5,11 +5,9 @@ use gettextrs::gettext;
 
 use morris_play::setup::Level;
 
-/// Text for a level.
 pub struct LevelWords {
     /// Id of its profile.
     id: &'static str,
-    /// Name of the level.
     pub name: fn() -> String,
     /// What to expect of the level, in one line.
     pub promise: fn() -> String,
@@ -49,7 +47,6 @@ const LEVELS: &[LevelWords] = &[
     },
 ];
 
-/// Returns the text for a level.
 pub fn row(level: Level) -> &'static LevelWords {
     LEVELS.iter().find(|row| row.id == level.profile().id).expect("a test holds that each level has its row")
 }

@@ -8,11 +8,11 @@ use std::rc::Rc;
 use adw::prelude::*;
 use gtk::gdk;
 
-use crate::app::keys;
 use crate::compat::accessible_names::MAIN;
+use crate::compat::descendants::{below, for_each};
 use crate::text::access_keys::with_keys;
 use crate::text::language;
-use crate::widgets::descendants::{below, for_each};
+use crate::widgets::keys;
 
 /// Makes a window show the access keys of a menu that a key opens. GTK (4.8) does so for other
 /// keys, since they come after one that has moved the focus.

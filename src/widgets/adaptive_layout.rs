@@ -21,11 +21,8 @@ pub struct Area {
     /// Distance from the beginning of the window: its left edge, or its right edge in right-to-left
     /// languages.
     pub start: i32,
-    /// Distance from the top.
     pub top: i32,
-    /// Width.
     pub width: i32,
-    /// Height.
     pub height: i32,
 }
 
@@ -404,7 +401,6 @@ fn use_wheel(panel: &gtk::Widget, uses: bool) {
     }
 }
 
-/// Returns the visible children.
 pub fn visible_children(widget: &gtk::Widget) -> Vec<gtk::Widget> {
     let all = std::iter::successors(widget.first_child(), WidgetExt::next_sibling);
     all.filter(WidgetExt::is_visible).collect()

@@ -30,12 +30,10 @@ impl Columns {
         if parts > 1 && width >= self.from && width >= 2 * least + self.across { 2 } else { 1 }
     }
 
-    /// Returns the width of a column.
     const fn part(self, width: i32, columns: i32) -> i32 {
         (width - (columns - 1) * self.across) / columns
     }
 
-    /// Returns the height of parts in one column.
     fn height(self, parts: &[i32]) -> i32 {
         parts.iter().sum::<i32>() + self.down * (parts.len() as i32 - 1).max(0)
     }

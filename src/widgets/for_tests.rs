@@ -8,7 +8,7 @@ use gtk::Orientation::{Horizontal, Vertical};
 use gtk::gdk;
 use morris::{MAX_SHOWN, legible};
 
-use super::descendants::{below, for_each};
+use crate::compat::descendants::{below, for_each};
 
 /// Width and height of the content of the smallest window, in pixels.
 pub const PHONE: (i32, i32) = (360, 480);
@@ -78,7 +78,6 @@ pub fn dialog_over(window: &gtk::Window, title: &str) -> gtk::Window {
     dialog().expect("it is there")
 }
 
-/// Returns all dialogs over a window.
 pub fn dialogs_over(window: &gtk::Window) -> impl Iterator<Item = gtk::Window> {
     let all = gtk::Window::list_toplevels().into_iter().filter_map(|top| top.downcast::<gtk::Window>().ok());
     all.filter(move |dialog| dialog.transient_for().as_ref() == Some(window))

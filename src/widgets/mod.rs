@@ -6,20 +6,22 @@ mod template;
 
 pub mod access_keys;
 pub mod adaptive_layout;
-pub mod bound_rows;
+pub mod ask;
 pub mod callbacks;
+pub mod changed_range;
 pub mod columns;
-pub mod descendants;
 pub mod dialog_height;
 #[cfg(test)]
 pub mod for_tests;
+pub mod keys;
 pub mod left_focus;
-pub mod men_in_hand;
+pub mod list_item;
 pub mod move_list;
 pub mod notice_bar;
 pub mod one_switch;
 pub mod qr_code;
 pub mod radio_tiles;
+pub mod shortcuts;
 pub mod single_tab_stop;
 pub mod spin_numbers;
 pub mod timer;

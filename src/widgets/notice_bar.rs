@@ -96,7 +96,6 @@ impl Notice {
         Self { button: Some((label.to_owned(), Box::new(act))), ..self }
     }
 
-    /// Returns the text.
     #[must_use]
     pub fn words(&self) -> &str {
         &self.words
@@ -116,15 +115,11 @@ mod imp {
     pub struct NoticeBar {
         /// Shows and hides the bar.
         pub(super) revealer: gtk::Revealer,
-        /// Text of the message.
         pub(super) label: gtk::Label,
         /// Arranges the text and the buttons.
         pub(super) row: gtk::Grid,
-        /// Button of the message.
         pub(super) button: gtk::Button,
-        /// The current message.
         pub(super) shown: RefCell<Option<Notice>>,
-        /// Waiting messages.
         pub(super) waiting: RefCell<VecDeque<Notice>>,
         /// Ends the current message. It rests while the message has the pointer or the focus.
         pub(super) timer: Timer,

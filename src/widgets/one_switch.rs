@@ -8,8 +8,8 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use glib::{ControlFlow, Propagation};
-use gtk::prelude::*;
 use gtk::gdk;
+use gtk::prelude::*;
 
 use crate::widgets::timer::Timer;
 
@@ -96,7 +96,8 @@ impl Scanner {
             return Propagation::Proceed;
         }
         let window = keys.widget().and_downcast::<gtk::Window>();
-        let writes = window.and_then(|window| GtkWindowExt::focus(&window)).is_some_and(|focus| focus.is::<gtk::Text>());
+        let writes =
+            window.and_then(|window| GtkWindowExt::focus(&window)).is_some_and(|focus| focus.is::<gtk::Text>());
         if writes && !self.stepping.runs() {
             return Propagation::Proceed;
         }

@@ -7,8 +7,8 @@ use gtk::gdk::{Key, ModifierType};
 use gtk::prelude::*;
 use gtk::{AccessibleTristate, TextDirection, glib};
 
-use crate::app::keys::{self, StepDirection, has_command};
 use crate::text::i18n::gettext_f;
+use crate::widgets::keys::{self, StepDirection, has_command};
 
 /// Connects the keys of toggle buttons in a box, one of which is active. A click on one activates
 /// it.
@@ -17,7 +17,7 @@ pub fn connect(tiles: &gtk::Box) {
         button.set_focusable(button.is_active());
         button.connect_toggled(|button| {
             if button.is_active() {
-                take_stop(button);
+                make_tab_stop(button);
             }
         });
     }
@@ -42,14 +42,13 @@ pub fn name_tile(tile: &gtk::ToggleButton, group: &str, choice: &str) {
     tile.update_property(&[gtk::accessible::Property::Label(&name)]);
 }
 
-/// Returns the tiles.
 pub fn buttons(tiles: &gtk::Box) -> impl Iterator<Item = gtk::ToggleButton> + use<> {
     let all = std::iter::successors(tiles.first_child(), WidgetExt::next_sibling);
     all.filter_map(|tile| tile.downcast().ok())
 }
 
 /// Makes a tile the stop of the Tab key in its box. If the keyboard is in the box, it follows.
-fn take_stop(button: &gtk::ToggleButton) {
+fn make_tab_stop(button: &gtk::ToggleButton) {
     let Some(tiles) = button.parent().and_downcast::<gtk::Box>() else { return };
     button.set_focusable(true);
     if tiles.focus_child().is_some() {

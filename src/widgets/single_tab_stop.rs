@@ -5,7 +5,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::DirectionType;
 
-use crate::widgets::descendants::below;
+use crate::compat::descendants::below;
 
 mod imp {
     use super::*;

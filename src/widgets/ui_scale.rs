@@ -5,7 +5,7 @@
 
 use adw::prelude::*;
 
-use crate::widgets::descendants::for_each;
+use crate::compat::descendants::for_each;
 
 /// Window size in pixels beyond which pages grow.
 const FROM: (i32, i32) = (1600, 860);
@@ -50,7 +50,6 @@ fn fifths(width: i32, height: i32) -> usize {
     (least - 5).clamp(0, CLASSES.len() as i32) as usize
 }
 
-/// Returns the scale factor of a widget.
 #[must_use]
 pub fn factor(widget: &impl IsA<gtk::Widget>) -> f64 {
     let mut next = Some(widget.clone().upcast::<gtk::Widget>());

@@ -131,7 +131,7 @@ fn the_gesture_is_shown_once_before_the_first_input_and_only_with_animation() {
     assert!(!page.board().shows_gesture(), "the learner has begun");
     page.teach(Lesson::Slide);
     assert!(!page.board().shows_gesture(), "once for each lesson");
-    page.teach(Lesson::FIRST_OF_STRATEGY);
+    page.teach(Lesson::Crossings);
     assert!(!page.board().shows_gesture(), "there are several answers");
     window.destroy();
 }
@@ -159,7 +159,7 @@ fn after_the_rules_comes_the_first_game_or_the_next_lesson() {
     assert!(!seen(first) && !seen("Play Now") && seen("Next Lesson"));
     type_points(&page, "f4f6a4");
     assert!(seen(first) && seen("Play Now") && seen("go-next-symbolic"), "both ways are open");
-    page.teach(Lesson::FIRST_OF_STRATEGY);
+    page.teach(Lesson::Crossings);
     assert!(!seen("Play Now") && seen("Next Lesson"));
     window.destroy();
 }
@@ -217,7 +217,7 @@ fn lesson_is_shown_after_any_rules() {
     let (page, window) = page();
     page.explain(&"twelve".parse().unwrap());
     assert!(!page.board().is_mapped());
-    page.teach(Lesson::FIRST_OF_STRATEGY);
+    page.teach(Lesson::Crossings);
     wait("the lesson is shown", || page.board().is_mapped());
     window.destroy();
 }

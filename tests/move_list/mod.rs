@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 use adw::prelude::*;
 use gtk::{gdk, gio};
 use morris::{Game, Move, Position, RING_16, Rules};
-use nine_mens_morris::widgets::bound_rows::BoundRows;
 use nine_mens_morris::widgets::move_list::MoveList;
 
 /// Longer than anything that is expected takes.

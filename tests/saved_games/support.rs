@@ -12,9 +12,10 @@ use gtk::{gdk, gio};
 use morris::{ByColor, Color, Game, Outcome, Rules, WinReason};
 use morris_play::persistence::{SaveId, SavedGame, Store};
 use morris_play::setup::{GameSetup, Player, Skill};
-use nine_mens_morris::app::messages::{Message, Messages, Request};
 use nine_mens_morris::pages::app_page::AppPage;
 use nine_mens_morris::pages::saved_games::SavedGamesPage;
+use nine_mens_morris::services::SaveService;
+use nine_mens_morris::services::messages::{Message, Messages, Request};
 use nine_mens_morris::widgets::notice_bar::{Notice, NoticeBar};
 use tempfile::TempDir;
 
@@ -65,7 +66,7 @@ impl Desk {
         adw::init().unwrap();
         let _ = gio::resources_register_include!("nine-mens-morris.gresource");
         let home = tempfile::tempdir().unwrap();
-        let store = Arc::new(Store::open(home.path().join("saves")));
+        let store = Store::open(home.path().join("saves"));
         for (name, game) in games {
             store.save(&id(name), game).unwrap();
         }
@@ -85,7 +86,10 @@ impl Desk {
             Message::Outdated(words) => bar.end_if(&words),
             _ => panic!("this page tells nothing else"),
         });
-        let page = SavedGamesPage::new(Arc::clone(&store), messages);
+        let saves = Rc::new(SaveService::new(store, messages.clone()));
+        saves.start();
+        let store = saves.store();
+        let page = SavedGamesPage::new(saves, messages);
         page.set_vexpand(true);
         let content = gtk::Box::new(gtk::Orientation::Vertical, 0);
         content.append(&page);

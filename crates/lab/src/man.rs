@@ -2,10 +2,9 @@
 //! `lab man`: writes the manual pages of nmm and the completions for shells from the definitions of
 //! the commands and the rules.
 
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
+use std::{fs, io};
 
 use clap::Command;
 use clap::builder::{PossibleValuesParser, Resettable};

@@ -15,7 +15,6 @@ const SHARE_OF_NODES: u64 = 16;
 /// millisecond.
 const LEAST_NODES: u64 = 4_096;
 
-/// Goal of a proof.
 #[derive(Clone, Copy)]
 pub(super) struct ProofGoal {
     /// Side that holds at least a draw, whatever the opponent does.

@@ -19,7 +19,7 @@ use super::packed_move::PackedMove;
 use super::root::Root;
 use super::root_order::RootOrder;
 use super::score::Contempt;
-use super::search::Search;
+use super::search::{Search, StopCheck};
 use super::tb_probe::TbProbe;
 use super::transposition::TranspositionTable;
 
@@ -44,11 +44,11 @@ pub(super) struct Helpers {
     /// Number of nodes searched by the helpers.
     nodes: AtomicU64,
     /// Nodes that the threads are currently searching.
-    pub(super) busy: CurrentlySearching,
+    busy: CurrentlySearching,
     /// History of each thread, the first thread before its helpers.
-    pub(super) histories: Vec<History>,
+    histories: Vec<History>,
     /// Order in which all threads try the root moves.
-    pub(super) root_order: RootOrder,
+    root_order: RootOrder,
 }
 
 impl Helpers {
@@ -74,17 +74,38 @@ impl Helpers {
         self.broken.load(Relaxed)
     }
 
+    /// Creates the root of a thread, where the first thread has the number 0.
+    pub(super) fn root<'a, N: Node>(
+        &'a self,
+        job: &SearchJob<'a, N>,
+        number: usize,
+        random_margin: i32,
+        chance: &mut Xoshiro256PlusPlus,
+        stop_check: &'a mut StopCheck<'a>,
+    ) -> Root<'a, N> {
+        let histories = Histories::new(&self.histories, number);
+        let mut search = Search::new(job.lookups, job.table, histories, stop_check, job.path.clone());
+        search.tb_probe = job.tb_probe;
+        search.contempt = job.contempt;
+        let mut root = Root::new(search, job.node, &job.moves, random_margin, chance);
+        if self.histories.len() > 1 {
+            root.search.busy = Some(&self.busy);
+            root.order = Some(&self.root_order);
+        }
+        root
+    }
+
     /// Runs `work` while the helpers search.
     ///
     /// # Panics
     /// Panics if `work` or a helper panics. All helpers have ended by then.
-    pub(super) fn help<N: Node>(&self, task: &SearchJob<N>, work: impl FnOnce()) {
+    pub(super) fn help<N: Node>(&self, job: &SearchJob<N>, work: impl FnOnce()) {
         thread::scope(|scope| {
             let done = Raised(&self.done);
             let start = |number| {
                 let helper = thread::Builder::new().name(format!("helper {number}"));
                 // Without the helper the search is slower, but its result is as good.
-                helper.spawn_scoped(scope, move || self.search(task, number)).ok()
+                helper.spawn_scoped(scope, move || self.search(job, number)).ok()
             };
             let helpers: Vec<_> = (1..self.histories.len()).filter_map(start).collect();
             work();
@@ -94,7 +115,7 @@ impl Helpers {
     }
 
     /// Runs the search of a helper: the same search in another order.
-    fn search<N: Node>(&self, task: &SearchJob<N>, number: usize) {
+    fn search<N: Node>(&self, job: &SearchJob<N>, number: usize) {
         let broken = Raised(&self.broken);
         let mut counted = 0;
         let mut stop_check = |nodes| {
@@ -102,15 +123,8 @@ impl Helpers {
             counted = nodes;
             if self.done.load(Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let histories = Histories::new(&self.histories, number);
-        let mut search = Search::new(task.lookups, task.table, histories, &mut stop_check, task.path.clone());
-        search.tb_probe = task.tb_probe;
-        search.contempt = task.contempt;
-        search.busy = Some(&self.busy);
-        let mut chance = Xoshiro256PlusPlus::seed_from_u64(task.seed.wrapping_add(number as u64));
-        let mut root = Root::new(search, task.node, &task.moves, 0, &mut chance);
-        root.order = Some(&self.root_order);
-        root.deepen(1..=DEEPEST as u8, |_| true);
+        let mut chance = Xoshiro256PlusPlus::seed_from_u64(job.seed.wrapping_add(number as u64));
+        self.root(job, number, 0, &mut chance, &mut stop_check).deepen(1..=DEEPEST as u8, |_| true);
         mem::forget(broken);
     }
 }

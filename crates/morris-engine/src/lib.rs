@@ -76,10 +76,14 @@ mod tt_probe;
 
 pub use engine_thread::Engine;
 pub use evaluation::Evaluator;
-pub use evaluation::patterns::{CellRow, PatternClasses};
-pub use evaluation::terms::{Term, TermCounts, WeightSet, Weights};
 pub use handicap::{Oversights, Threat, threats};
 pub use request::{BestMove, EngineOptions, Event, EventKind, Info, Reports, Request, RequestId, TimeControl};
 pub use score::{Plies, Score};
 pub use searcher::Searcher;
 pub use strength::{FixedDepth, Level, LevelProfile, Limits, PROFILES, Rating, Skill, Strength};
+
+/// The parts of the evaluation, for the programs that fit it. They change with the evaluation.
+pub mod lab {
+    pub use crate::evaluation::patterns::{CellRow, PatternClasses};
+    pub use crate::evaluation::terms::{Term, TermCounts, WeightSet, Weights};
+}

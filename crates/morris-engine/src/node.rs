@@ -30,9 +30,7 @@ pub(super) trait Node: Copy + Send + Sync {
     /// can be generated later.
     const STAGED: bool;
 
-    /// Creates the node of a position.
     fn new(position: &Position, lookups: &Self::Lookups) -> Self;
-    /// Returns the rules.
     fn rules(lookups: &Self::Lookups) -> &Rules;
     /// Returns the side to move.
     fn color(&self) -> Color;

@@ -18,7 +18,7 @@ use super::handicap::{Oversights, considered};
 use super::lazy_smp::{Helpers, SearchJob};
 use super::leaves::LeafSample;
 use super::lookups::Lookups;
-use super::move_ordering::{DEEPEST, Histories};
+use super::move_ordering::DEEPEST;
 use super::node::{GenType, Node};
 use super::opponent_model::OpponentModel;
 use super::packed_move::PackedMove;
@@ -26,14 +26,13 @@ use super::plain_node::{PlainLookups, PlainNode};
 use super::root::Root;
 use super::root_probe::{RootProbe, TableUse};
 use super::score::Contempt;
-use super::search::Search;
 use super::strength::StrengthLimits;
 use super::tb_probe::{TbContext, TbProbe};
 use super::time_management::{Budget, TimeManager};
 use super::transposition::{TranspositionTable, TtReuse};
-use super::traps;
-use super::{BestMove, EngineOptions, Info, Request, Score, Strength};
+use super::{BestMove, EngineOptions, Info, Request, Score, Strength, traps};
 use morris::{Color, Move, Position, Rules};
+use morris_solved::small_games::GameTable;
 use morris_solved::tablebase::{Prober, Tables, Wdl};
 
 /// Number of placed men up to which moves that are nearly as good as the best may be chosen as
@@ -190,6 +189,11 @@ impl Plan {
         Some(request.share().map_or(most, |share| share.min(most)) * REPLIES_PERCENT / 100)
     }
 
+    /// Returns the margin in hundredths of a man for a choice among moves of this known value.
+    fn margin(&self, value: Option<Wdl>) -> i32 {
+        if self.traps_until.is_some() && value.is_some() { traps::SAFE_MARGIN } else { self.random_margin }
+    }
+
     /// Returns the number of helper threads. There are none if the same seed and limit must give
     /// the same move, or if a move takes less time than starting them.
     fn helpers(&self, threads: usize) -> usize {
@@ -319,99 +323,46 @@ impl Searcher {
         mut interrupt: impl FnMut() -> ControlFlow<()>,
         mut report: impl FnMut(Info),
     ) -> Option<BestMove> {
-        let (now, started) = (Arc::clone(&self.now), (self.now)());
+        let (now, tables) = (&*Arc::clone(&self.now), &*Arc::clone(&self.tables));
+        let started = now();
         self.nodes = 0;
-        let elapsed = || now().saturating_sub(started);
         let position = request.positions.last()?;
         let plan = Plan::new(request, position, &self.options);
         let mut chance = Xoshiro256PlusPlus::seed_from_u64(request.seed);
-        let threads = self.threads();
-        let tables = Arc::clone(&self.tables);
-        let (table, basis) = self.prepare(&request.rules);
         let node = N::new(position, lookups);
         let moves = plan.moves(&node, lookups, request, &mut chance);
         if moves.is_empty() || node.lost(lookups) {
             return None;
         }
-        let deadline = Cell::new(plan.time_for_replies(request));
-        let late = || deadline.get().is_some_and(|time| elapsed() >= time);
-        let mut go_on = || if late() { ControlFlow::Break(()) } else { interrupt() };
-        let mut prober = Prober::new(&tables, &request.rules, &mut go_on);
-        let advice = RootProbe::new(&mut prober, &request.positions, moves, plan.table_use);
-        let mut model = OpponentModel::<N>::new(lookups, &late);
-        let mut replies = |positions: &[Position], depth| model.replies(positions, depth);
-        let choice = advice.choose(&mut prober, &request.positions, plan.table_use, &mut chance, &mut replies);
-        if let Some((mv, score)) = choice {
-            report(Info { depth: 0, score, nodes: 0, time: elapsed(), pv: vec![mv.into()] });
+        let (replies_until, search_until) = (Cell::new(plan.time_for_replies(request)), Cell::default());
+        let task = Task { request, plan, lookups, node, tables, now, started, replies_until, search_until };
+        let late = || task.is_late();
+        let mut model = OpponentModel::new(lookups, &late);
+        let (advice, known) = task.known_move(moves, &mut model, &mut chance, &mut interrupt);
+        if let Some((mv, score)) = known {
+            report(Info { depth: 0, score, nodes: 0, time: task.elapsed(), pv: vec![mv.into()] });
             return Some(BestMove { mv: mv.into(), score: Some(score) });
         }
         let RootProbe { moves, value, .. } = advice;
-        let game = tables.game(&request.rules);
-        let tb_probe = TbProbe::new(&tables, game.as_deref(), &request.rules, &node, value)
-            .filter(|_| plan.table_use != TableUse::Unused);
-        let contempt = match plan.table_use {
-            TableUse::Perfect => Contempt::of(position.side(), CONTEMPT),
-            _ => Contempt::NONE,
-        };
-        let new_basis = (request.strength.knows_shapes(), tb_probe.map(|tb_probe| tb_probe.context()), contempt);
-        let same_basis = std::mem::replace(basis, new_basis) == new_basis;
-        table.next_search(if same_basis { plan.earlier } else { TtReuse::Forgotten });
-        let table = &*table;
-        let path: Vec<_> = request.positions.iter().map(Position::hash).collect();
-        let helpers = plan.helpers(threads);
-        let team = Helpers::new(helpers);
-        let mut manager = TimeManager::new(plan.time, plan.nodes);
-        let until = Cell::new((manager.time(), manager.nodes()));
+        let (game, team) = (tables.game(&request.rules), Helpers::new(task.plan.helpers(self.threads())));
+        let job = task.prepare_search(moves, value, game.as_deref(), self.prepare(&request.rules));
         let mut stop_check = |nodes| {
-            let (time, most_nodes) = until.get();
-            let late = time.is_some_and(|time| elapsed() >= time);
-            if late || nodes >= most_nodes || team.is_broken() { ControlFlow::Break(()) } else { interrupt() }
+            if task.ends_search(nodes) || team.is_broken() { ControlFlow::Break(()) } else { interrupt() }
         };
-        let mut search = Search::new(lookups, table, Histories::new(&team.histories, 0), &mut stop_check, path.clone());
-        search.tb_probe = tb_probe;
-        search.contempt = contempt;
-        search.leaves = leaves;
-        search.busy = (helpers > 0).then_some(&team.busy);
-        let is_safe = plan.traps_until.is_some() && value.is_some();
-        let margin = if is_safe { traps::SAFE_MARGIN } else { plan.random_margin };
-        let mut root = Root::new(search, node, &moves, margin, &mut chance);
-        root.order = (helpers > 0).then_some(&team.root_order);
-        let only_move = moves.len() == 1 && plan.time.is_some();
-        let least = plan.depth.min(1);
-        let info = |root: &Root<'_, N>, time| Info {
-            depth: root.depth as u8,
-            score: certain(value, root.score()),
-            nodes: root.search.nodes + team.nodes(),
-            time,
-            pv: root.principal_variation().into_iter().map(Into::into).collect(),
-        };
-        team.help(&SearchJob { lookups, table, node, path, moves, seed: request.seed, tb_probe, contempt }, || {
-            root.deepen(least..=plan.depth, |root| {
-                let time = elapsed();
-                report(info(root, time));
-                manager.after_depth(root.chosen.mv, root.value());
-                until.set((manager.time(), manager.nodes()));
-                !only_move && manager.time().is_none_or(|most| time < most * LAST_START_PERCENT / 100)
+        let mut root = team.root(&job, 0, task.plan.margin(value), &mut chance, &mut stop_check);
+        root.search.leaves = leaves;
+        let mut show = |root: &Root<'_, N>, time| {
+            report(Info {
+                depth: root.depth as u8,
+                score: certain(value, root.score()),
+                nodes: root.search.nodes + team.nodes(),
+                time,
+                pv: root.principal_variation().into_iter().map(Into::into).collect(),
             });
-        });
-        // A request with a depth limit wants the result at that depth. If tables keep the value, or
-        // if the end of the placing phase is near, the last depth is right more often.
-        let in_hand: u8 = node.hands().into_iter().sum();
-        let votes = in_hand >= VOTES_IN_HAND && value.is_none() && root.depth < i32::from(plan.depth);
-        if votes && root.elect() {
-            report(info(&root, elapsed()));
-        }
-        if let Some(time) = plan.traps_until {
-            until.set((Some(time), u64::MAX));
-            deadline.set(Some(time));
-            root.search.resume();
-            let before = root.chosen.mv;
-            let mut go_on = || if late() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-            let mut prober = Prober::new(&tables, &request.rules, &mut go_on);
-            traps::set_trap(&mut root, &mut model, &request.positions, &mut prober);
-            if root.chosen.mv != before {
-                report(info(&root, elapsed()));
-            }
+        };
+        task.deepen(&mut root, &job, &team, value, &mut show);
+        if let Some(until) = task.plan.traps_until {
+            task.set_trap(&mut root, &mut model, until, &mut show);
         }
         let best = BestMove { mv: root.chosen.mv.into(), score: Some(certain(value, root.score())) };
         self.nodes = root.search.nodes + team.nodes();
@@ -424,6 +375,118 @@ impl Searcher {
         let made = || (*rules, TranspositionTable::new(self.options.memory_mib));
         let (_, table) = self.table.insert(kept.unwrap_or_else(made));
         (table, &mut self.basis)
+    }
+}
+
+/// Reports the state of a search at a time.
+type Show<'a, N> = dyn FnMut(&Root<'_, N>, Duration) + 'a;
+
+/// A request with what its steps use: a known move, or else a search and a trap.
+struct Task<'a, N: Node> {
+    request: &'a Request,
+    plan: Plan,
+    lookups: &'a N::Lookups,
+    node: N,
+    tables: &'a Tables,
+    now: &'a Now,
+    started: Duration,
+    /// Time until which tables and replies of the opponent are considered.
+    replies_until: Cell<Option<Duration>>,
+    /// Time and number of nodes until which the search continues.
+    search_until: Cell<(Option<Duration>, u64)>,
+}
+
+impl<N: Node> Task<'_, N> {
+    fn elapsed(&self) -> Duration {
+        (self.now)().saturating_sub(self.started)
+    }
+
+    /// Returns whether no more replies can be considered.
+    fn is_late(&self) -> bool {
+        self.replies_until.get().is_some_and(|time| self.elapsed() >= time)
+    }
+
+    fn ends_search(&self, nodes: u64) -> bool {
+        let (time, most_nodes) = self.search_until.get();
+        time.is_some_and(|time| self.elapsed() >= time) || nodes >= most_nodes
+    }
+
+    /// Returns what is known about the moves, and the one to play if no search is needed.
+    fn known_move(
+        &self,
+        moves: Vec<PackedMove>,
+        model: &mut OpponentModel<'_, N>,
+        chance: &mut Xoshiro256PlusPlus,
+        interrupt: &mut impl FnMut() -> ControlFlow<()>,
+    ) -> (RootProbe, Option<(PackedMove, Score)>) {
+        let Self { request: Request { positions, rules, .. }, plan: Plan { table_use, .. }, .. } = *self;
+        let mut go_on = || if self.is_late() { ControlFlow::Break(()) } else { interrupt() };
+        let mut prober = Prober::new(self.tables, rules, &mut go_on);
+        let advice = RootProbe::new(&mut prober, positions, moves, table_use);
+        let mut replies = |positions: &[Position], depth| model.replies(positions, depth);
+        let choice = advice.choose(&mut prober, positions, table_use, chance, &mut replies);
+        (advice, choice)
+    }
+
+    /// Prepares the search of these moves. The transposition table keeps only results with the same
+    /// basis.
+    fn prepare_search<'b>(
+        &'b self,
+        moves: Vec<PackedMove>,
+        value: Option<Wdl>,
+        game: Option<&'b GameTable>,
+        (table, basis): (&'b mut TranspositionTable, &mut Basis),
+    ) -> SearchJob<'b, N> {
+        let Self { request, plan, lookups, node, tables, .. } = self;
+        let tb_probe =
+            TbProbe::new(tables, game, &request.rules, node, value).filter(|_| plan.table_use != TableUse::Unused);
+        let contempt = match plan.table_use {
+            TableUse::Perfect => Contempt::of(node.color(), CONTEMPT),
+            _ => Contempt::NONE,
+        };
+        let new_basis = (request.strength.knows_shapes(), tb_probe.map(|tb_probe| tb_probe.context()), contempt);
+        let same_basis = std::mem::replace(basis, new_basis) == new_basis;
+        table.next_search(if same_basis { plan.earlier } else { TtReuse::Forgotten });
+        let path = request.positions.iter().map(Position::hash).collect();
+        SearchJob { lookups, table, node: *node, path, moves, seed: request.seed, tb_probe, contempt }
+    }
+
+    /// Searches deeper and deeper with the helpers, and elects a move.
+    fn deepen(&self, root: &mut Root<N>, job: &SearchJob<N>, team: &Helpers, value: Option<Wdl>, show: &mut Show<N>) {
+        let plan = &self.plan;
+        let mut manager = TimeManager::new(plan.time, plan.nodes);
+        self.search_until.set((manager.time(), manager.nodes()));
+        let only_move = job.moves.len() == 1 && plan.time.is_some();
+        team.help(job, || {
+            root.deepen(plan.depth.min(1)..=plan.depth, |root| {
+                let time = self.elapsed();
+                show(root, time);
+                manager.after_depth(root.chosen.mv, root.value());
+                self.search_until.set((manager.time(), manager.nodes()));
+                !only_move && manager.time().is_none_or(|most| time < most * LAST_START_PERCENT / 100)
+            });
+        });
+        // A request with a depth limit wants the result at that depth. If tables keep the value, or
+        // if the end of the placing phase is near, the last depth is right more often.
+        let in_hand: u8 = self.node.hands().into_iter().sum();
+        let votes = in_hand >= VOTES_IN_HAND && value.is_none() && root.depth < i32::from(plan.depth);
+        if votes && root.elect() {
+            show(root, self.elapsed());
+        }
+    }
+
+    /// Looks for a trap among the best moves until this time.
+    fn set_trap(&self, root: &mut Root<N>, model: &mut OpponentModel<N>, until: Duration, show: &mut Show<N>) {
+        self.search_until.set((Some(until), u64::MAX));
+        self.replies_until.set(Some(until));
+        root.search.resume();
+        let before = root.chosen.mv;
+        let mut go_on = || if self.is_late() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        let mut prober = Prober::new(self.tables, &self.request.rules, &mut go_on);
+        traps::set_trap(root, model, &self.request.positions, &mut prober);
+        if root.chosen.mv != before {
+            show(root, self.elapsed());
+        }
     }
 }
 

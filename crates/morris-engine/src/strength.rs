@@ -46,7 +46,6 @@ impl Strength {
         }
     }
 
-    /// Returns the limits of the strength.
     pub(super) fn limits(self) -> StrengthLimits {
         match self {
             Self::Level(level) => StrengthLimits::Profile(*level.profile()),

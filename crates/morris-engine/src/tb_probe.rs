@@ -176,7 +176,6 @@ const fn number(mover: u8, other: u8) -> u8 {
     (mover.wrapping_sub(3) * SIDE).wrapping_add(other.wrapping_sub(3)) & (NUMBERS as u8 - 1)
 }
 
-/// Returns the position of a node.
 fn position(node: &impl Node, rules: &Rules) -> Option<Position> {
     let (men, hands) = (node.men(), node.hands());
     let place = |color| usize::from(color != node.color());

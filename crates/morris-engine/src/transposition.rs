@@ -63,7 +63,6 @@ pub(super) struct Bucket {
 /// Highest generation, which has seven bits.
 const MOST_GENERATION: u8 = 127;
 
-/// The transposition table.
 pub(super) struct TranspositionTable {
     words: Box<[AtomicU64]>,
     /// Number of words before the first bucket, so that no bucket crosses a cache line.

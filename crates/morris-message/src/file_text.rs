@@ -20,7 +20,6 @@ const LONGEST_QUOTED: usize = 20;
 /// Maximum size of the text of a game, in bytes. Each of its two lines is a text.
 pub const MAX_FILE_TEXT_BYTES: usize = 2 * MAX_TEXT_BYTES;
 
-/// Keys of the file.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Keys {

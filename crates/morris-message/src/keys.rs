@@ -124,7 +124,6 @@ impl CheckKey {
 pub(crate) struct GameKeys {
     /// Key of the acceptance and of the turns.
     pub turns: CheckKey,
-    /// Key of whole games.
     pub whole: CheckKey,
     inviter_is_white: bool,
     pub safety_phrase: String,

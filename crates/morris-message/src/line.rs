@@ -195,7 +195,6 @@ impl Line {
         head(self.version, &self.game, &self.rules)
     }
 
-    /// Returns the text of the line.
     pub(crate) fn text(&self) -> &str {
         &self.text
     }

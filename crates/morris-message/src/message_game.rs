@@ -171,7 +171,6 @@ impl MessageGame {
         Self { secret: Arc::new(secret), role, invitation, accepted: None, course }
     }
 
-    /// Returns the acceptance of a player with this name and key.
     pub(crate) fn acceptance(&self, name: &PlayerName, public: PublicKey) -> Result<Acceptance, LineError> {
         let Content::Invitation { color, key: inviters, .. } = self.invitation.content() else {
             return Err(LineError::NoInvitation);

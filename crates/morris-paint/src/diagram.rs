@@ -174,7 +174,6 @@ type PenStroke = &'static [(u8, u8)];
 /// Strokes of a letter.
 type Letter = &'static [PenStroke];
 
-/// Middle of a letter.
 const LETTER_MIDDLE: (f32, f32) = (1.5, 3.5);
 
 const BOWL: PenStroke = &[(3, 3), (2, 2), (1, 2), (0, 3), (0, 5), (1, 6), (2, 6), (3, 5)];

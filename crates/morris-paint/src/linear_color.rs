@@ -22,7 +22,6 @@ static TO_SCREEN: LazyLock<[u8; STEPS + 1]> = LazyLock::new(|| {
 });
 
 impl LinearColor {
-    /// Black.
     pub(crate) const BLACK: Self = Self([0.0; 3]);
 
     /// Creates the color `0xRRGGBB`.
@@ -63,7 +62,6 @@ impl LinearColor {
     }
 }
 
-/// Returns the screen value of a part of a color, from the table of all.
 #[inline]
 fn on_screen(table: &[u8; STEPS + 1], part: f32) -> u8 {
     table[(part.clamp(0.0, 1.0) * STEPS as f32) as usize]

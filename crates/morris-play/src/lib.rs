@@ -21,7 +21,7 @@
 //!
 //! | modules | purpose |
 //! |---|---|
-//! | `setup`, `session` | a game in progress |
+//! | `setup`, `session`, `narration` | a game in progress, and what to say about it |
 //! | `draft`, `analysis` | a position being set up, a tree with a shown node and its edits |
 //! | `persistence`, `log_filter` | files of the user, the log |
 //! | `statistics`, `adaptive_level` | finished games, the matching level |
@@ -32,6 +32,7 @@ pub mod adaptive_level;
 pub mod analysis;
 pub mod draft;
 pub mod log_filter;
+pub mod narration;
 pub mod persistence;
 pub mod session;
 pub mod setup;

@@ -5,12 +5,11 @@
 
 use std::time::Duration;
 
-use morris::{ByColor, Color, Rules};
+use morris::{ByColor, Color, Rules, names};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::values::{ByKey, WordOrKeys, or_allowed, seconds, word};
-use morris::names;
 pub use morris_engine::{FixedDepth, Level, Rating, Skill};
 use morris_message::{ColorChoice, MessageGame};
 pub use morris_players::{Program, ProtocolKind};

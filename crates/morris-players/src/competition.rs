@@ -7,10 +7,9 @@
 //! point to place on, a man to remove, or two points to move between. [`CompetitionClient`] runs
 //! such a program as a player. [`CompetitionServer`] offers a built-in player as such a program.
 
-use std::fmt;
-use std::io;
 use std::str::FromStr;
 use std::time::Duration;
+use std::{fmt, io};
 
 use super::builtin_players::BuiltinPlayer;
 use super::player::{GamePlayer, PlayerConfig, PlayerError};

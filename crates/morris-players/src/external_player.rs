@@ -2,10 +2,9 @@
 //! Runs an external program for the window on a separate thread, so that the caller never waits for
 //! it.
 
-use std::io;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, TryRecvError};
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{io, thread};
 
 use super::player::{GamePlayer, PlayerConfig, PlayerError};
 use super::player_spec::connect_program;

@@ -57,7 +57,6 @@ impl From<PgnError> for FormatError {
 }
 
 impl FormatError {
-    /// Creates an error for a board file.
     pub(super) fn of_board(error: BoardFileError) -> Self {
         let (line, column) = match error {
             BoardFileError::Letter { line, column, .. } => (line, column),

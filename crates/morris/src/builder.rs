@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Builder for sets of rules other than the presets.
 
-use super::{
-    Blocked, Board, DrawRules, FirstPlacement, Flying, FullBoard, Goal, MIN_MEN, MillProtection, MillReuse, Placing,
-    PlacingRemovals, Removals, Rules, zobrist,
-};
-
-/// A set of rules under construction. Each method changes one choice.
-#[derive(Clone, Copy, Debug)]
-pub struct RulesBuilder(Rules);
+use super::{FirstPlacement, MIN_MEN, Rules, RulesBuilder, zobrist};
 
 /// Reason why choices are not a valid set of rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -44,28 +37,6 @@ impl Rules {
     pub const fn builder(base: Self) -> RulesBuilder {
         RulesBuilder(base)
     }
-}
-
-/// Defines a builder method for each field.
-macro_rules! choices {
-    ($($field:ident: $kind:ty),*) => {
-        impl RulesBuilder {
-            $(
-                #[doc = concat!("Changes [`Rules::", stringify!($field), "`].")]
-                #[must_use]
-                pub const fn $field(mut self, choice: $kind) -> Self {
-                    self.0.$field = choice;
-                    self
-                }
-            )*
-        }
-    };
-}
-
-choices! {
-    board: &'static Board, men: u8, placing: Placing, flying: Flying, from_mills: MillProtection, removals: Removals,
-    while_placing: PlacingRemovals, reforming: MillReuse, goal: Goal, first_point: FirstPlacement, blocked: Blocked,
-    full_board: FullBoard, draws: DrawRules
 }
 
 impl RulesBuilder {

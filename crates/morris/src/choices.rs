@@ -215,28 +215,15 @@ mod tests {
     use super::*;
     use crate::DrawRules;
 
-    /// Destructures `Rules` without `..`, so that a new field does not compile until it is added to
-    /// the choices or left out on purpose.
+    /// Destructures `DrawRules` without `..`, so that a new field does not compile until it is
+    /// added to the choices or left out on purpose.
     #[test]
     fn every_field_is_a_choice() {
-        let Rules {
-            board: _,
-            men: _,
-            placing: _,
-            flying: _,
-            from_mills: _,
-            removals: _,
-            while_placing: _,
-            reforming: _,
-            goal: _,
-            first_point: _,
-            blocked: _,
-            full_board: _,
-            draws,
-        } = Rules::STANDARD;
-        let DrawRules { repetition: _, quiet: _, quiet_three_each: _, quiet_three: _, counted_from: _ } = draws;
-        let (fields, of_draws) = (12, 5);
-        assert_eq!(Choice::ALL.len(), fields + of_draws);
+        let DrawRules { repetition: _, quiet: _, quiet_three_each: _, quiet_three: _, counted_from: _ } =
+            Rules::STANDARD.draws;
+        let fields = Rules::FIELDS.iter().filter(|field| **field != "draws");
+        assert!(fields.clone().all(|field| Choice::ALL.iter().any(|choice| choice.key == *field)));
+        assert_eq!(Choice::ALL.len(), fields.count() + 5);
     }
 
     #[test]

@@ -83,7 +83,7 @@ pub use boards::{
     CROSS_17, DIAG_9, DIAG_24, MOEBIUS_24, PLAIN_9, PLAIN_24, POLYGON_3, POLYGON_5, POLYGON_6, RING_16, SUNMILL_32,
     WINDMILL_28,
 };
-pub use builder::{RulesBuilder, RulesError};
+pub use builder::RulesError;
 pub use choices::{Choice, Values};
 pub use color::{ByColor, Color};
 pub use display::OnBoard;
@@ -102,7 +102,7 @@ pub use position_line::rules_of_line;
 pub use presets::ParseRulesError;
 pub use rules::{
     Blocked, DrawRules, FirstPlacement, Flying, FullBoard, Goal, MIN_MEN, MillProtection, MillReuse, Placing,
-    PlacingRemovals, QuietReset, Removals, Rules,
+    PlacingRemovals, QuietReset, Removals, Rules, RulesBuilder,
 };
 pub use rules_text::{RulesTextError, RulesWarning};
 pub use text_picture::text_picture;

@@ -116,7 +116,6 @@ fn color(text: &str) -> Option<Color> {
     }
 }
 
-/// Returns the memory as fields of the line.
 fn memory_fields(memory: &Memory, board: &Board) -> Vec<String> {
     let mut fields = Vec::new();
     for (color, letter) in [(Color::White, 'W'), (Color::Black, 'B')] {

@@ -161,7 +161,6 @@ impl Rules {
         self.preset().unwrap_or(Self::CUSTOM)
     }
 
-    /// Returns the ids of all presets.
     fn ids() -> Vec<&'static str> {
         Self::TABLE.iter().map(|(id, _)| *id).collect()
     }

@@ -6,6 +6,34 @@ use super::{Board, DrawReason, PLAIN_24};
 /// A side with fewer men, on the board and in hand, has lost, because a mill takes three.
 pub const MIN_MEN: u8 = 3;
 
+/// A set of rules under construction. Each method changes one choice.
+#[derive(Clone, Copy, Debug)]
+pub struct RulesBuilder(pub(super) Rules);
+
+/// Defines [`Rules`], and for each field a method of [`RulesBuilder`].
+macro_rules! with_builder {
+    ($(#[$rules:meta])* pub struct Rules { $($(#[$about:meta])* pub $field:ident: $kind:ty,)* }) => {
+        $(#[$rules])* pub struct Rules { $($(#[$about])* pub $field: $kind,)* }
+
+        #[cfg(test)]
+        impl Rules {
+            pub(super) const FIELDS: &'static [&'static str] = &[$(stringify!($field)),*];
+        }
+
+        impl RulesBuilder {
+            $(
+                #[doc = concat!("Changes [`Rules::", stringify!($field), "`].")]
+                #[must_use]
+                pub const fn $field(mut self, choice: $kind) -> Self {
+                    self.0.$field = choice;
+                    self
+                }
+            )*
+        }
+    };
+}
+
+with_builder! {
 /// A set of rules. The whole program takes it as a parameter. Choices with a default have the value
 /// of nine men's morris.
 ///
@@ -51,6 +79,7 @@ pub struct Rules {
     pub full_board: FullBoard,
     /// Automatic draws.
     pub draws: DrawRules,
+}
 }
 
 /// Options of a side with men in hand.
@@ -255,31 +284,8 @@ impl Rules {
     /// few men loses. The board, the number of men and flying may differ.
     #[must_use]
     pub fn moves_are_classic(&self) -> bool {
-        // Without `..`, so that a new field does not compile until it is considered here.
-        let Self {
-            board: _,
-            men: _,
-            placing,
-            flying: Flying::Never | Flying::With(_),
-            from_mills,
-            removals,
-            while_placing,
-            reforming,
-            goal,
-            first_point,
-            blocked,
-            full_board,
-            draws: _,
-        } = *self;
-        placing == Placing::First
-            && from_mills == MillProtection::WhileOthersLeft
-            && removals == Removals::PerMove
-            && while_placing == PlacingRemovals::AtOnce
-            && reforming == MillReuse::Free
-            && goal == Goal::Reduce
-            && first_point == FirstPlacement::Any
-            && blocked == Blocked::Loses
-            && full_board == FullBoard::Blocks
+        let Self { board, men, flying, draws, .. } = *self;
+        *self == Self { board, men, flying, draws, ..Self::STANDARD }
     }
 
     /// Returns `true` if every mill removes one man, as long as one may be removed.

@@ -3,8 +3,7 @@
 
 use gtk::gdk;
 
-use crate::board::LookManager;
-use crate::board::look;
+use crate::board::{LookManager, look};
 use crate::config::RESOURCE_PATH;
 
 /// Makes the colors follow the look as long as the program runs.

@@ -17,8 +17,6 @@ use gtk::gio;
 use morris_play::persistence::{Folders, LoadedSettings, Settings, Store};
 use morris_play::setup::GameSetup;
 
-use crate::app::messages::Messages;
-use crate::app::shortcuts;
 use crate::app::window::Window;
 use crate::board::LookManager;
 use crate::board::look::Chosen;
@@ -26,8 +24,10 @@ use crate::compat::open_menus;
 use crate::config::{APP_ID, RESOURCE_PATH};
 use crate::pages::game::OpenGame;
 use crate::services::Services;
+use crate::services::messages::Messages;
 use crate::text::{describe, language};
 use crate::widgets::one_switch::Scanner;
+use crate::widgets::shortcuts;
 
 pub use arguments::arguments_as_text;
 use desktop_actions::DesktopAction;
@@ -43,7 +43,6 @@ mod imp {
 
     #[derive(Default)]
     pub struct Application {
-        /// Services that all pages share.
         pub(super) services: OnceCell<Rc<Services>>,
         /// Settings as read at the start, until the application is running.
         pub(super) loaded: RefCell<Option<LoadedSettings>>,
@@ -126,7 +125,6 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// The application.
     pub struct Application(ObjectSubclass<imp::Application>)
         @extends adw::Application, gtk::Application, gio::Application,
         @implements gio::ActionGroup, gio::ActionMap;

@@ -7,8 +7,6 @@ use glib::{self, VariantTy};
 use gtk::subclass::widget::WidgetClassExt;
 
 use super::{Window, imp};
-use crate::app::keys::StepDirection;
-use crate::app::shortcuts;
 use crate::compat::announcer::{Again, Repeat};
 use crate::config::{APP_ID, BUGTRACKER, HOMEPAGE, VERSION};
 use crate::pages::analysis::Part;
@@ -16,6 +14,8 @@ use crate::pages::app_page::{Page, PageId};
 use crate::pages::game::GamePage;
 use crate::pages::main_menu::MainMenu;
 use crate::pages::{PAGES, named, row};
+use crate::widgets::keys::StepDirection;
+use crate::widgets::shortcuts;
 
 /// Components of the program, each with its address.
 const MADE_WITH: [&str; 5] = [
@@ -38,7 +38,6 @@ pub(super) fn makes_sense(action: &str, page: PageId) -> bool {
 }
 
 impl Window {
-    /// Installs the actions.
     pub(super) fn install_actions(klass: &mut <imp::Window as glib::subclass::types::ObjectSubclass>::Class) {
         klass.install_action("win.go", Some(VariantTy::STRING), |window: &Window, _, name| {
             match name.and_then(|name| named(name.str()?)) {

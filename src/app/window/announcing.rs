@@ -13,22 +13,19 @@ use crate::pages::game::GamePage;
 use crate::pages::row;
 
 impl Window {
-    /// Announces a change of the game if the game page is shown.
-    pub(super) fn announce_game(&self, told: Option<&str>) {
-        if let Some(told) = told.filter(|_| self.page() == GamePage::ID) {
-            self.announce(told, Again::No);
-        }
-    }
-
-    /// Announces the title of the page. The name of a page is announced before the focus arrives
-    /// there. A page's own title, for example the state of a game, is announced afterwards:
-    /// otherwise the report of the focus would replace it.
+    /// Clears the queue and announces the title of the page. The name of a page is announced before
+    /// the focus arrives there. A page's own title, for example the state of a game, is announced
+    /// afterwards: otherwise the report of the focus would replace it.
     pub(super) fn update_title(&self) {
-        let title = self.page_title();
+        let (imp, title) = (self.imp(), self.page_title());
+        imp.announcer.borrow_mut().forget();
+        imp.announcer.borrow_mut().tell(&title, Again::No, Instant::now());
+        imp.speaking.stop();
         if title == self.page_name() {
-            self.announce_now(&title);
+            imp.focus_rests.take();
+            self.speak();
         } else {
-            self.announce_instead(&title);
+            self.speak_after(LEAD);
         }
     }
 
@@ -56,19 +53,6 @@ impl Window {
     pub(super) fn repeat(&self, repeat: Repeat) {
         self.imp().announcer.borrow_mut().repeat(repeat, Instant::now());
         self.speak_soon();
-    }
-
-    /// Clears the queue and announces a sentence immediately.
-    fn announce_now(&self, words: &str) {
-        self.put_instead(words);
-        self.imp().focus_rests.take();
-        self.speak();
-    }
-
-    /// Clears the queue and announces a sentence once the focus rests.
-    fn announce_instead(&self, words: &str) {
-        self.put_instead(words);
-        self.speak_after(LEAD);
     }
 
     /// Records focus changes, since a screen reader reports them.
@@ -118,13 +102,6 @@ impl Window {
             note();
             glib::ControlFlow::Break
         });
-    }
-
-    fn put_instead(&self, words: &str) {
-        let imp = self.imp();
-        imp.announcer.borrow_mut().forget();
-        imp.announcer.borrow_mut().tell(words, Again::No, Instant::now());
-        imp.speaking.stop();
     }
 
     fn speak(&self) {

@@ -14,13 +14,12 @@ use std::rc::Rc;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use gtk::gio;
 
 use super::Window;
 use crate::pages::by_message::{accept_dialog, paste_dialog};
 use crate::pages::game::{GamePage, OpenGame};
 use crate::pages::setup::friend::{inviter, wanted_color};
-use crate::services::Saving;
+use crate::services::{Document, Saving};
 use crate::text::describe;
 use morris::Color;
 use morris_message::{Line, LineError, LineKind, MessageGame, PlayerName, Role};
@@ -57,7 +56,7 @@ impl Window {
     fn begin_by_message(&self, game: MessageGame, then: impl FnOnce(&Self) + 'static) {
         let (window, saves) = (self.downgrade(), Rc::clone(&self.services().saves));
         let (id, saved) = (SaveId::new(), SavedGame::by_message(game));
-        let save = saves.save_game(id.clone(), saved.clone());
+        let save = saves.save(&Document::new(id.clone(), None), saved.clone());
         glib::spawn_future_local(async move {
             saves.flush().await;
             let Some(window) = window.upgrade() else { return };
@@ -78,7 +77,6 @@ impl Window {
         paste_dialog::open(self, take);
     }
 
-    /// Asks whether to accept an invitation.
     fn ask_to_accept(&self, invitation: Line) {
         // Only the newest invitation is asked about.
         if let Some(open) = self.imp().accepting.upgrade() {
@@ -111,7 +109,7 @@ impl Window {
     /// Finds the game of a line, and continues there. `name` accepts the line if it is an
     /// invitation.
     fn find_game(&self, line: Line, name: Option<PlayerName>) {
-        self.with_place(line, move |window, line, place| window.take_line(line, place, name));
+        self.with_place(line, move |window, line, place| window.open_line(line, place, name));
     }
 
     /// Opens a game by message from a file that is not one of the saved games. If it is one of
@@ -124,46 +122,31 @@ impl Window {
             Place::Nowhere => {
                 window.play_and(OpenGame::restored(saved, None), |window| window.page_of::<GamePage>().autosave());
             }
-            place => window.take_line(line, place, None),
+            place => window.open_line(line, place, None),
         });
     }
 
     /// Finds the game of a line on another thread, and calls `then` with its place.
     fn with_place(&self, line: Line, then: impl FnOnce(&Self, Line, Place) + 'static) {
-        let (window, saves) = (self.downgrade(), Rc::clone(&self.services().saves));
-        glib::spawn_future_local(async move {
-            saves.flush().await;
-            let (store, wanted) = (saves.store(), line.clone());
-            let place = gio::spawn_blocking(move || place_of(&store, &wanted)).await;
-            let Some(window) = window.upgrade() else { return };
-            match place {
-                Ok(Ok(place)) => then(&window, line, place),
-                Ok(Err(error)) => window.report_failed_save(&error),
-                Err(_) => tracing::error!("finding a game went wrong"),
-            }
-        });
+        let wanted = line.clone();
+        self.read_saved(move |store| place_of(store, &wanted), |window, place| then(window, line, place));
     }
 
     /// Shows a game from a file elsewhere. If it is by message and a saved game already has its
     /// name, shows that one: another file must not come in the way of its lines.
     pub(super) fn show_foreign(&self, saved: SavedGame) {
         let Some(message) = &saved.message else { return self.show_saved(saved, None) };
-        let (window, saves) = (self.downgrade(), Rc::clone(&self.services().saves));
-        let (store, game) = (saves.store(), message.invitation().game().to_owned());
-        glib::spawn_future_local(async move {
-            saves.flush().await;
-            let known = gio::spawn_blocking(move || store.message_game(&game)).await;
-            let Some(window) = window.upgrade() else { return };
-            match known {
-                Ok(Ok(Some(id))) => window.load(id),
-                Ok(Ok(None)) => window.show_saved(saved, None),
-                Ok(Err(error)) => window.report_failed_save(&error),
-                Err(_) => tracing::error!("finding a game went wrong"),
-            }
-        });
+        let game = message.invitation().game().to_owned();
+        self.read_saved(
+            move |store| store.message_game(&game),
+            |window, known| match known {
+                Some(id) => window.load(id),
+                None => window.show_saved(saved, None),
+            },
+        );
     }
 
-    fn take_line(&self, line: Line, place: Place, name: Option<PlayerName>) {
+    fn open_line(&self, line: Line, place: Place, name: Option<PlayerName>) {
         match (place, name) {
             (Place::Save(id), _) => {
                 // Another window may have continued the game.

@@ -8,11 +8,11 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
 use super::{Window, imp};
-use crate::app::shortcuts::present_dialog;
 use crate::pages::analysis::AnalysisPage;
 use crate::pages::game::GamePage;
 use crate::pages::puzzle::PuzzlePage;
-use crate::services::{Saving, TIME_TO_SAVE};
+use crate::services::Saving;
+use crate::widgets::ask::{Last, ask};
 use morris_play::persistence::limits;
 
 /// Time after which the window says that it waits for the disk.
@@ -29,11 +29,10 @@ impl Window {
             }
         }
         if let Some(analysis) = self.made::<AnalysisPage>() {
-            analysis.keep_now();
+            analysis.save_now();
         }
         let of_game = self.made::<GamePage>().map(|page| page.saving()).unwrap_or_default();
-        let is_saved =
-            [of_game, self.saving_of_analysis()] == [Saving::Saved; 2] && self.imp().keeping.borrow().is_none();
+        let is_saved = [of_game, self.saving_of_analysis()] == [Saving::Saved; 2];
         if self.imp().may_close.get() || is_saved {
             // Only now, since the user may stay.
             if let Some(puzzles) = self.made::<PuzzlePage>() {
@@ -63,10 +62,6 @@ impl Window {
             window.say(&gettext("Waiting for the disk to save the game"));
         });
         self.services().saves.flush().await;
-        let keeping = self.imp().keeping.take();
-        if let Some(keeping) = keeping {
-            _ = glib::future_with_timeout(TIME_TO_SAVE, keeping).await;
-        }
         slow.abort();
         let body = gettext("If you quit now, moves made since the last save will be lost.");
         let loses = self.would_lose_turns() || matches!(self.saving_of_analysis(), Saving::Failed | Saving::Pending);
@@ -83,15 +78,12 @@ impl Window {
     /// Asks whether unsaved moves may be lost.
     pub(super) async fn agrees_to_lose(&self, body: &str, go_on: &str) -> bool {
         let heading = gettext("Could Not Save the Game");
-        let dialog = adw::MessageDialog::new(Some(self), Some(&heading), Some(body));
-        dialog.add_responses(&[("stay", &gettext("Cancel")), ("lose", go_on)]);
-        dialog.set_response_appearance("lose", adw::ResponseAppearance::Destructive);
-        dialog.set_default_response(Some("stay"));
-        dialog.set_close_response("stay");
         // Capacity for the only response.
         let (sender, answer) = async_channel::bounded(1);
-        dialog.connect_response(None, move |_, response| _ = sender.try_send(response == "lose"));
-        present_dialog(&dialog);
+        let buttons = [("stay", &*gettext("Cancel")), ("lose", go_on)];
+        ask(self, (&heading, body), None, &buttons, Last::Destructive, move |_, id| {
+            _ = sender.try_send(id == "lose");
+        });
         answer.recv().await.unwrap_or(false)
     }
 

@@ -7,12 +7,10 @@ use gtk::gio;
 use super::Window;
 
 impl Window {
-    /// Creates a dialog that opens a file.
     pub(super) fn dialog_to_open(&self, title: &str, accept: &str) -> gtk::FileChooserNative {
         gtk::FileChooserNative::new(Some(title), Some(self), gtk::FileChooserAction::Open, Some(accept), None)
     }
 
-    /// Creates a dialog that saves a file, with a suggested name.
     pub(super) fn dialog_to_save(&self, title: &str, accept: &str, name: &str) -> gtk::FileChooserNative {
         let action = gtk::FileChooserAction::Save;
         let dialog = gtk::FileChooserNative::new(Some(title), Some(self), action, Some(accept), None);

@@ -12,6 +12,7 @@ use super::Window;
 use super::by_message::{SCHEME, line_in};
 use super::clipboard::{self, NoText};
 use crate::pages::game::OpenGame;
+use crate::services::Document;
 use crate::text::describe;
 use crate::text::i18n::ngettext_f;
 use morris::Rules;
@@ -40,7 +41,7 @@ impl Incoming {
 
 impl Window {
     /// Opens a file or a text that is dropped on the window.
-    pub(super) fn take_drops(&self) {
+    pub(super) fn accept_drops(&self) {
         let target = gtk::DropTarget::new(glib::Type::INVALID, gdk::DragAction::COPY);
         target.set_types(&[gdk::FileList::static_type(), String::static_type()]);
         target.connect_drop(glib::clone!(
@@ -48,13 +49,13 @@ impl Window {
             self,
             #[upgrade_or]
             false,
-            move |_, value, _, _| window.take_drop(value)
+            move |_, value, _, _| window.open_drop(value)
         ));
         self.add_controller(target);
     }
 
     /// Opens the files or the text of a drop. Returns `false` if it is something else.
-    pub(super) fn take_drop(&self, value: &glib::Value) -> bool {
+    pub(super) fn open_drop(&self, value: &glib::Value) -> bool {
         if let Ok(files) = value.get::<gdk::FileList>() {
             self.open_files(&files.files());
             return true;
@@ -167,12 +168,14 @@ impl Window {
     /// Continues a game of another program between two human players.
     fn play_text(&self, text: &GameInText) {
         let saved = from_pgn(&text.pgn);
-        let mut session = Session::restore(saved.setup, saved.game, None, rand::random());
+        let mut session = Session::restore(saved.setup.clone(), saved.game.clone(), None, rand::random());
         // A mill that waits for its removal is closed by the same taps as by hand.
         for point in text.partial.into_iter().flat_map(|partial| partial.from.into_iter().chain(partial.to)) {
             _ = session.handle(Input::Tap(point));
         }
-        self.play(OpenGame { name: saved.name, notes: saved.notes, ..OpenGame::loaded(session) });
+        let name = saved.name.clone();
+        let document = Document::new(SaveId::new(), Some(saved));
+        self.play(OpenGame { name, document, ..OpenGame::loaded(session) });
     }
 }
 

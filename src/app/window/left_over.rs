@@ -9,10 +9,10 @@ use gtk::gdk;
 
 use super::Window;
 use super::actions::makes_sense;
-use crate::app::keys::{self, has_command};
-use crate::app::shortcuts;
 use crate::compat::announcer::Again;
 use crate::text::describe;
+use crate::widgets::keys::{self, has_command};
+use crate::widgets::shortcuts;
 use morris_play::session::Scene;
 
 impl Window {

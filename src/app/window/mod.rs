@@ -29,7 +29,6 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{gdk, gio};
 
-use crate::app::messages::{Message, Messages, Request};
 use crate::compat::accessible_names::name_what_is_focused;
 use crate::compat::announcer::{Again, Announcer, Rest};
 use crate::pages::analysis::{AnalysisPage, Part};
@@ -37,6 +36,7 @@ use crate::pages::app_page::{AppPage, Page, PageId};
 use crate::pages::game::GamePage;
 use crate::pages::main_menu::MainMenu;
 use crate::pages::setup::SetupPage;
+use crate::services::messages::{Message, Messages, Request};
 use crate::services::{PageContext, Services};
 use crate::widgets::access_keys::show_when_opened;
 use crate::widgets::notice_bar::{Notice, NoticeBar};
@@ -52,9 +52,7 @@ mod imp {
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "window.ui")]
     pub struct Window {
-        /// Services that all pages share.
         pub(super) services: OnceCell<Rc<Services>>,
-        /// Shows short messages over every page.
         #[template_child]
         pub(super) notices: TemplateChild<NoticeBar>,
         /// Pages, by name.
@@ -86,8 +84,6 @@ mod imp {
         pub(super) may_close: Cell<bool>,
         /// How much the pages are enlarged.
         pub(super) fit: Cell<Fit>,
-        /// Writes an analysis into its game.
-        pub(super) keeping: RefCell<Option<glib::JoinHandle<()>>>,
         /// Whether closing waits for the disk or for a response.
         pub(super) is_closing: Cell<bool>,
     }
@@ -119,7 +115,7 @@ mod imp {
     impl ObjectImpl for Window {
         fn constructed(&self) {
             self.parent_constructed();
-            self.obj().take_drops();
+            self.obj().accept_drops();
             name_what_is_focused(&*self.obj());
             show_when_opened(&*self.obj());
             self.obj().listen_to_focus();
@@ -149,7 +145,6 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// The window.
     pub struct Window(ObjectSubclass<imp::Window>)
         @extends adw::ApplicationWindow, gtk::ApplicationWindow, gtk::Window, gtk::Widget,
         @implements gio::ActionGroup, gio::ActionMap, gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget,
@@ -179,7 +174,6 @@ impl Window {
         self.imp().services.get().expect("they are given when the window is made")
     }
 
-    /// Returns the context for a page of this window.
     fn context(&self) -> PageContext {
         PageContext { services: Rc::clone(self.services()), messages: self.messages() }
     }
@@ -212,7 +206,8 @@ impl Window {
             Message::Notice(notice) => self.show_notice(notice),
             Message::Answer(words) => self.say(&words),
             Message::Announcement(words, again) => self.announce(&words, again),
-            Message::GameTitle(_, told) => self.announce_game(told.as_deref()),
+            Message::GameTitle(words) if self.page() == GamePage::ID => self.announce(&words, Again::No),
+            Message::GameTitle(_) => {}
             Message::Dismiss => self.imp().notices.dismiss_passing(),
             Message::Outdated(words) => self.imp().notices.end_if(&words),
             Message::Request(request) => self.carry_out(request),
@@ -222,17 +217,13 @@ impl Window {
     /// Handles a request of a page.
     fn carry_out(&self, request: Request) {
         match request {
-            Request::ChooseRules(rules, name) => self.page_of::<SetupPage>().take_rules(rules, name),
+            Request::ChooseRules(rules, name) => self.page_of::<SetupPage>().select_rules(rules, name),
             Request::Continue(id) => self.load(id),
             Request::LookAt(moves) => {
                 self.analyze(Part::Review);
                 self.page_of::<AnalysisPage>().look_at(moves);
             }
             Request::Review(id) => self.review_saved(id),
-            Request::KeepReview(id, game, review) => self.keep_review(id, *game, *review),
-            Request::KeepTree(id, tree, review, save) => {
-                self.keep_tree(id, *tree, review.map(|review| *review), save);
-            }
             Request::FindUnfinished => self.find_unfinished(),
         }
     }
@@ -248,12 +239,11 @@ impl Window {
         self.announce(message, Again::Yes);
         let game = self.made::<GamePage>().filter(|game| self.page() == GamePage::ID && game.has_room_for_message());
         if let Some(game) = game {
-            return game.say(message);
+            return game.show_message(message);
         }
         self.imp().notices.show_notice(Notice::passing(message));
     }
 
-    /// Shows and announces a notice.
     fn show_notice(&self, notice: Notice) {
         self.announce(notice.words(), Again::No);
         self.imp().notices.show_notice(notice);

@@ -41,7 +41,6 @@ impl Window {
         name.and_then(|name| named(&name)).map_or(MainMenu::ID, |row| row.id)
     }
 
-    /// Returns the current page.
     pub(super) fn shown_page(&self) -> Rc<dyn AppPage> {
         self.page_with(self.page())
     }

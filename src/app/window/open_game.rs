@@ -6,7 +6,6 @@ use std::rc::Rc;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use gtk::gio;
 
 use super::Window;
 use crate::pages::analysis::{AnalysisPage, Part, Subject};
@@ -17,12 +16,11 @@ use crate::pages::setup::SetupPage;
 use crate::services::Saving;
 use crate::text::describe;
 use morris::{ByColor, Color, Game, Position};
-use morris_play::persistence::{SaveId, SavedGame, SavedKind, Summary};
+use morris_play::persistence::{SaveId, SavedGame, SavedKind, Store, StoreError, Summary};
 use morris_play::session::Session;
 use morris_play::setup::{NewGameOptions, Opponent};
 
 impl Window {
-    /// Starts a game.
     pub fn start(&self, choice: &NewGameOptions) {
         let setup = self.services().with_adaptive_level(choice).game(coin());
         self.services().settings.change(|settings| settings.choice.remember(&setup));
@@ -53,7 +51,6 @@ impl Window {
         }
     }
 
-    /// Starts a game from a position.
     fn start_at(&self, choice: &NewGameOptions, position: Position) {
         let setup = self.services().with_adaptive_level(choice).game(coin());
         let game = Game::from_position(setup.rules, position);
@@ -180,18 +177,28 @@ impl Window {
 
     /// Does the same, but shows the game as it is on the disk, if its lines on the page differ.
     pub(super) fn load_from_disk_and(&self, id: SaveId, then: impl FnOnce(&Self) + 'static) {
-        let window = self.downgrade();
-        let store = self.services().saves.store();
+        let of = id.clone();
+        self.read_saved(
+            move |store| store.load(&of),
+            move |window, saved| match saved {
+                saved if saved.kind == SavedKind::Analysis => window.show_saved(saved, Some(id)),
+                saved if window.shows_lines_of(&id, &saved) => then(window),
+                saved => window.play_and(OpenGame::restored(saved, Some(id)), then),
+            },
+        );
+    }
+
+    /// Reads from the saved games, and passes the result to `then`. An error is reported.
+    pub(super) fn read_saved<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&Store) -> Result<T, StoreError> + Send + 'static,
+        then: impl FnOnce(&Self, T) + 'static,
+    ) {
+        let (window, saves) = (self.downgrade(), Rc::clone(&self.services().saves));
         glib::spawn_future_local(async move {
-            let wanted = id.clone();
-            let read = gio::spawn_blocking(move || store.load(&wanted)).await;
-            let Some(window) = window.upgrade() else { return };
-            match read {
-                Ok(Ok(saved)) if saved.kind == SavedKind::Analysis => window.show_saved(saved, Some(id)),
-                Ok(Ok(saved)) if window.shows_lines_of(&id, &saved) => then(&window),
-                Ok(Ok(saved)) => window.play_and(OpenGame::restored(saved, Some(id)), then),
-                Ok(Err(error)) => window.report_failed_save(&error),
-                Err(_) => tracing::error!("reading a game went wrong"),
+            let read = saves.read(read).await;
+            if let Some((window, read)) = window.upgrade().zip(read) {
+                then(&window, read);
             }
         });
     }

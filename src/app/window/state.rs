@@ -9,7 +9,6 @@ use crate::pages::PAGES;
 use crate::pages::app_page::{PageId, Pages, Saved};
 use crate::widgets::notice_bar::Notice;
 
-/// State of a window.
 pub struct State {
     page: PageId,
     back_stack: Vec<PageId>,
@@ -38,7 +37,6 @@ impl Window {
         }
     }
 
-    /// Restores the state of another window.
     pub fn restore(&self, mut state: State) {
         self.set_default_size(state.size.0, state.size.1);
         self.set_maximized(state.maximized);

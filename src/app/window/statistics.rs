@@ -6,9 +6,9 @@ use gettextrs::gettext;
 use gtk::gio;
 
 use super::Window;
-use crate::app::shortcuts::present_dialog;
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
+use crate::widgets::ask::{Last, confirm};
 use morris_play::persistence::write_file;
 
 impl Window {
@@ -44,19 +44,8 @@ impl Window {
     pub(super) fn ask_reset(&self) {
         let heading = gettext("Reset Statistics?");
         let body = gettext("All results and your rating will be deleted. Saved games and puzzles are kept.");
-        let dialog = adw::MessageDialog::new(Some(self), Some(&heading), Some(&body));
-        dialog.add_responses(&[("cancel", &gettext("Cancel")), ("reset", &gettext("Reset"))]);
-        dialog.set_response_appearance("reset", adw::ResponseAppearance::Destructive);
-        dialog.set_default_response(Some("cancel"));
-        dialog.set_close_response("cancel");
-        dialog.connect_response(
-            Some("reset"),
-            glib::clone!(
-                #[weak(rename_to = window)]
-                self,
-                move |_, _| window.services().statistics.reset()
-            ),
-        );
-        present_dialog(&dialog);
+        confirm(self, (&heading, &body), None, (&gettext("Reset"), Last::Destructive), |window| {
+            window.services().statistics.reset();
+        });
     }
 }

@@ -19,7 +19,7 @@ use morris_play::setup::GameSetup;
 use morris_teach::puzzles::RunKind;
 
 use super::*;
-use crate::app::shortcuts;
+use crate::compat::descendants::for_each;
 use crate::pages::PAGES;
 use crate::pages::analysis::{AnalysisPage, Subject};
 use crate::pages::app_page::Pages;
@@ -36,8 +36,8 @@ use crate::pages::saved_games::SavedGamesPage;
 use crate::pages::settings::SettingsPage;
 use crate::services::Saving;
 use crate::services::for_tests::{InFolder, in_folder};
-use crate::widgets::descendants::for_each;
 use crate::widgets::for_tests::Look;
+use crate::widgets::shortcuts;
 
 fn window() -> InFolder<Window> {
     let app = application();
@@ -469,7 +469,7 @@ fn a_line_is_dropped_as_a_text_and_as_a_file() {
     std::fs::write(&path, &text).unwrap();
     let files = gdk::FileList::from_array(&[gio::File::for_path(&path)]);
     for dropped in [text.to_value(), files.to_value()] {
-        assert!(window.take_drop(&dropped));
+        assert!(window.open_drop(&dropped));
         let dialog = loop {
             glib::MainContext::default().iteration(true);
             if let Some(dialog) = window.imp().accepting.upgrade() {
@@ -480,7 +480,7 @@ fn a_line_is_dropped_as_a_text_and_as_a_file() {
         dialog.destroy();
         window.imp().accepting.set(None);
     }
-    assert!(!window.take_drop(&7.to_value()));
+    assert!(!window.open_drop(&7.to_value()));
 }
 
 #[gtk::test]

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Edits of the tree: marks, comments, promoting and removing of variations, and undo.
 
-use std::rc::Rc;
 use std::time::Duration;
 
 use adw::prelude::*;
@@ -12,15 +11,14 @@ use gtk::gdk;
 
 use morris::{GameTree, NodeId};
 use morris_play::analysis::EditError;
+use morris_play::persistence::{Notes, SaveId};
 
-use crate::app::keys;
-use crate::app::messages::{Message, Request};
-use crate::app::shortcuts::present_dialog;
 use crate::compat::announcer::Again;
-use crate::services::{PendingSave, Saving};
+use crate::services::{Document, Saving};
 use crate::text::describe::{self, GLYPHS};
 use crate::text::i18n::{ngettext_f, sentences};
-use crate::widgets::access_keys;
+use crate::widgets::ask::{Last, confirm};
+use crate::widgets::{access_keys, keys};
 
 use super::opened::Opened;
 use super::{AnalysisPage, Announce};
@@ -55,7 +53,7 @@ impl AnalysisPage {
             Ok(what) => {
                 self.imp().tree.read_again();
                 self.show_all();
-                self.keep_soon();
+                self.save_soon();
                 Some(what)
             }
             Err(error) => {
@@ -156,7 +154,7 @@ impl AnalysisPage {
         if let Some(head) = head {
             self.go_to(head, Announce::Silently);
         }
-        let words = match self.imp().tree.toggle_fold(node) {
+        let words = match self.fold(node) {
             Some(true) => gettext("collapsed"),
             Some(false) => gettext("expanded"),
             None => return self.context().messages.answer(&gettext("This is the main variation")),
@@ -183,7 +181,7 @@ impl AnalysisPage {
             self.show_all();
             let words = sentences(&[what, &self.imp().words.label()]);
             self.context().messages.announce(&words, Again::Yes);
-            self.keep_soon();
+            self.save_soon();
         }
     }
 
@@ -192,19 +190,17 @@ impl AnalysisPage {
         let Some(node) = self.edited() else { return };
         let of = |opened: &Opened| (opened.analysis.words_to_edit(node), title(opened.tree(), node));
         let Some((before, title)) = self.imp().opened.borrow().as_ref().map(of) else { return };
-        let window: Option<gtk::Window> = self.root().and_downcast();
-        let dialog = adw::MessageDialog::new(window.as_ref(), Some(&gettext("Comment")), Some(&title));
         let text = gtk::TextView::builder().wrap_mode(gtk::WrapMode::WordChar).accepts_tab(false);
         let text = text.left_margin(8).right_margin(8).top_margin(8).bottom_margin(8).build();
         text.buffer().set_text(&before);
         // Orca does not read the body.
         text.update_property(&[Property::Label(&gettext("Comment")), Property::Description(&title)]);
         let frame = gtk::ScrolledWindow::builder().child(&text).min_content_height(96).css_classes(["card"]).build();
-        dialog.set_extra_child(Some(&frame));
-        dialog.add_responses(&[("cancel", &gettext("Cancel")), ("save", &gettext("Save"))]);
-        dialog.set_response_appearance("save", adw::ResponseAppearance::Suggested);
-        dialog.set_default_response(Some("save"));
-        dialog.set_close_response("cancel");
+        let (heading, buffer) = (gettext("Comment"), text.buffer());
+        let save = (&*gettext("Save"), Last::Default);
+        let dialog = confirm(self, (&heading, &title), Some(frame.upcast_ref()), save, move |page| {
+            page.set_words(node, &buffer.text(&buffer.start_iter(), &buffer.end_iter(), false));
+        });
         keys::connect(&dialog, gtk::PropagationPhase::Capture, |dialog, key, state| {
             let saves = state.contains(gdk::ModifierType::CONTROL_MASK)
                 && matches!(key, gdk::Key::Return | gdk::Key::KP_Enter | gdk::Key::ISO_Enter);
@@ -213,22 +209,7 @@ impl AnalysisPage {
             }
             if saves { glib::Propagation::Stop } else { glib::Propagation::Proceed }
         });
-        dialog.connect_response(
-            Some("save"),
-            glib::clone!(
-                #[weak(rename_to = page)]
-                self,
-                #[weak]
-                text,
-                move |_, _| {
-                    let buffer = text.buffer();
-                    let words = buffer.text(&buffer.start_iter(), &buffer.end_iter(), false);
-                    page.set_words(node, &words);
-                }
-            ),
-        );
         self.imp().comment_dialog.set(Some(&dialog));
-        present_dialog(&dialog);
         text.grab_focus();
     }
 
@@ -238,7 +219,7 @@ impl AnalysisPage {
         if self.change(|opened| opened.analysis.set_edited_words(node, words)).is_none() {
             return;
         }
-        self.keep_now();
+        self.save_now();
         let save = self.imp().opened.borrow().as_ref().and_then(|opened| opened.save.clone());
         let messages = self.context().messages.clone();
         glib::spawn_future_local(async move {
@@ -254,14 +235,14 @@ impl AnalysisPage {
     }
 
     /// Saves the tree soon.
-    pub(super) fn keep_soon(&self) {
+    pub(super) fn save_soon(&self) {
         if let Some(opened) = self.imp().opened.borrow_mut().as_mut() {
-            opened.is_kept = false;
+            opened.is_saved = false;
         }
         let page = self.downgrade();
         self.imp().saving.start(BEFORE_SAVING, move || {
             if let Some(page) = page.upgrade() {
-                page.keep_now();
+                page.save_now();
             }
         });
     }
@@ -272,29 +253,28 @@ impl AnalysisPage {
         self.imp().opened.borrow().as_ref().map(Opened::saving).unwrap_or_default()
     }
 
-    /// Saves the tree, in its game or as the user's own analysis, if it has changed.
-    pub fn keep_now(&self) {
+    /// Saves the tree, in its game or as the user's own analysis, if it has changed. The service
+    /// reports a failure.
+    pub fn save_now(&self) {
         self.imp().saving.stop();
+        let saves = &self.context().services.saves;
         let mut opened = self.imp().opened.borrow_mut();
         let Some(opened_now) = opened.as_mut().filter(|opened| opened.needs_saving()) else { return };
-        opened_now.is_kept = true;
+        opened_now.is_saved = true;
         if opened_now.is_own {
-            let id = opened_now.id.get_or_insert_default().clone();
-            drop(opened);
-            // A failure is reported by the service.
-            let save = self.subject().map(|own| self.context().services.saves.save_game(id, own.to_save()));
-            if let Some(opened) = self.imp().opened.borrow_mut().as_mut() {
-                opened.save = save;
-            }
-            return;
+            opened_now.document.get_or_insert_with(|| Document::new(SaveId::new(), None));
         }
-        let Some(id) = opened_now.id.clone() else { return };
-        let tree: Box<GameTree> = Box::new(opened_now.tree().clone());
-        let review = opened_now.reviewed.as_ref().map(|reviewed| Box::new(reviewed.review.clone()));
-        let save = Rc::new(PendingSave::pending(0));
-        opened_now.save = Some(Rc::clone(&save));
+        let Some(document) = opened_now.document.clone() else { return };
+        let tree = (!opened_now.is_own).then(|| opened_now.tree().clone());
+        let review = opened_now.review();
         drop(opened);
-        self.context().messages.send(Message::Request(Request::KeepTree(id, tree, review, save)));
+        let save = match (tree, self.subject()) {
+            (None, Some(own)) => saves.save(&document, own.to_save()),
+            (tree, _) => saves.save_notes(document.id(), Notes { tree, review }),
+        };
+        if let Some(opened) = self.imp().opened.borrow_mut().as_mut() {
+            opened.save = Some(save);
+        }
     }
 }
 

@@ -10,8 +10,10 @@ use morris_teach::review::{Review, Reviewer};
 
 use crate::services::Worker;
 
-/// Minimum time between two reports, since each copies the whole review.
+/// Minimum time between two reports, and additional time for each move, since a report copies and
+/// shows the whole review.
 const BETWEEN_NEWS: Duration = Duration::from_millis(100);
+const FOR_A_MOVE: Duration = Duration::from_micros(20);
 
 /// Report of a review in progress.
 pub(super) struct News {
@@ -36,7 +38,7 @@ fn lessons(tables: &Tables, game: &Game, review: &Review, sides: &[Color], worke
 pub(super) fn make(mut reviewer: Reviewer, tables: &Tables, game: &Game, learners: &[Color], worker: &Worker<News>) {
     let mut told = Instant::now();
     let mut show = |review: &Review, _: usize| {
-        if told.elapsed() >= BETWEEN_NEWS {
+        if told.elapsed() >= BETWEEN_NEWS + FOR_A_MOVE * review.plies.len() as u32 {
             told = Instant::now();
             worker.tell(News { review: review.clone(), lessons: None, whole: false });
         }

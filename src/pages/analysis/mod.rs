@@ -2,28 +2,29 @@
 //! The analysis: a board on which moves are tried, the tree of moves, the value of each move, and
 //! the review of a game.
 //!
-//! `opened` holds what is on the page. `opening` says what that is, `trying` and `editing` change
-//! it, and `stepping` goes through it. The review and the table of moves are made in the
+//! `opened` holds what is on the page. `opening` says what that is, `board_input` and `editing`
+//! change it, and `navigation` goes through it. The review and the table of moves are made in the
 //! background and shown as they progress.
 
+mod board_input;
 mod editing;
 pub mod editor;
-mod explored;
-mod exploring;
+mod exploration;
+mod explorer;
 mod making;
+mod move_source;
+mod navigation;
 mod opened;
 mod opening;
+mod position_words;
+mod review;
 mod review_part;
-mod reviewed;
-mod reviewing;
 mod ribbon;
 mod setting_up;
-mod stepping;
 #[cfg(test)]
 mod tests;
-mod tree_list;
-mod trying;
-mod turning;
+mod transformation;
+mod tree_moves;
 mod value_list;
 
 use std::cell::{Cell, OnceCell, RefCell};
@@ -34,10 +35,9 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::{gdk, gio};
 
-use morris::{Arrangement, Color, GameTree, NodeId, Point, Position, Rules, shown};
+use morris::{Arrangement, NodeId, Point, Position, Rules};
 use morris_play::persistence::SavedGame;
 
-use crate::app::keys::StepDirection;
 use crate::board::BoardView;
 use crate::compat::announcer::Again;
 use crate::compat::menu_focus::bring_back;
@@ -46,13 +46,15 @@ use crate::services::{EngineClient, PageContext};
 use crate::text::describe;
 use crate::text::i18n::{gettext_f, sentences};
 use crate::widgets::adaptive_layout::AdaptiveLayout;
+use crate::widgets::keys::StepDirection;
+use crate::widgets::move_list::MoveList;
 use crate::widgets::timer::Timer;
 use editor::{PARTS, PositionEditor};
-use explored::Explored;
+use exploration::Explored;
 use opened::{Mode, Opened, Sight};
+use position_words::words;
 use review_part::ReviewPart;
-use reviewed::words;
-use tree_list::{ListedRow, RowContent, TreeList, TreeSource};
+use tree_moves::TreeMoves;
 use value_list::ValueList;
 
 pub use opened::{Part, Subject};
@@ -102,9 +104,11 @@ mod imp {
         /// The review.
         #[template_child]
         pub(super) review: TemplateChild<ReviewPart>,
-        /// The tree.
+        /// The list of moves.
         #[template_child]
-        pub(super) tree: TemplateChild<TreeList>,
+        pub(super) moves: TemplateChild<MoveList>,
+        /// The moves of the tree in the list.
+        pub(super) tree: TreeMoves,
         /// The values of all moves.
         #[template_child]
         pub(super) values: TemplateChild<ValueList>,
@@ -150,7 +154,7 @@ mod imp {
         pub(super) context: OnceCell<PageContext>,
     }
 
-    template_class!(AnalysisPage: adw::Bin; BoardView, PositionEditor, ReviewPart, TreeList, ValueList);
+    template_class!(AnalysisPage: adw::Bin; BoardView, PositionEditor, ReviewPart, MoveList, ValueList);
 
     impl ObjectImpl for AnalysisPage {
         fn constructed(&self) {
@@ -201,12 +205,12 @@ impl Page for AnalysisPage {
     fn make(context: &PageContext) -> Self {
         let page: Self = glib::Object::new();
         page.imp().context.get_or_init(|| context.clone());
-        page.imp().tree.set_source(Source(page.downgrade()));
+        page.connect_moves();
+        page.imp().moves.set_words_if_empty(&gettext("Play moves for both sides on the board"));
         page.editor().join(context);
         page.insert_action_group("editor", Some(page.editor().actions()));
         page.connect_engine();
         context.services.tables.connect_for(&page, |page, _| page.explore_again());
-        context.services.saves.connect_renamed(&page, Self::take_id);
         page
     }
 }
@@ -233,7 +237,7 @@ impl AppPage for AnalysisPage {
     }
 
     fn save(&self) -> Saved {
-        self.keep_now();
+        self.save_now();
         let (subject, part, mode) = (self.subject(), self.part(), self.imp().mode.get());
         let (rules, arrangement) = (self.editor().rules(), self.editor().arrangement());
         let (flipped, folds) = (self.imp().board.is_flipped(), self.imp().tree.folds());
@@ -244,6 +248,7 @@ impl AppPage for AnalysisPage {
                 page.restore(subject, part);
             }
             page.imp().tree.set_folds(folds);
+            page.show_position(Announce::Silently);
             page.show_mode(mode);
         }))
     }
@@ -327,7 +332,7 @@ impl AnalysisPage {
         self.imp().playing.stop();
         self.imp().announcing.stop();
         self.stop_estimate();
-        self.keep_now();
+        self.save_now();
     }
 
     fn rules_of_tree(&self) -> Option<Rules> {
@@ -347,8 +352,8 @@ impl AnalysisPage {
     /// Shows everything about what is on the page.
     fn show_all(&self) {
         self.show_review();
-        self.imp().tree.refresh();
         self.show_position(Announce::Silently);
+        self.imp().moves.refresh();
     }
 
     /// Shows the current position, and announces it if the user has asked for it.
@@ -368,7 +373,7 @@ impl AnalysisPage {
         let drawing = if opened.line.is_none() { self.strokes_at(opened) } else { Vec::new() };
         imp.board.set_drawing(drawing);
         imp.pen.set(imp.pen.get().filter(|(node, _)| *node == opened.shown_node(part)));
-        imp.tree.set_current(opened.node());
+        imp.tree.show(opened.tree(), opened.node());
         self.show_where(opened);
         self.show_values(&game, &scene);
         self.update_actions(opened);
@@ -416,42 +421,6 @@ impl AnalysisPage {
     /// Applies the settings, which may have changed since the page was last visible.
     fn follow_settings(&self) {
         self.context().services.settings.read(|settings| self.imp().board.follow(settings));
-    }
-}
-
-/// The tree on a page, as its list reads it.
-struct Source(glib::WeakRef<AnalysisPage>);
-
-impl TreeSource for Source {
-    fn with_tree(&self, look: &mut dyn FnMut(&GameTree)) {
-        if let Some(page) = self.0.upgrade() {
-            if let Some(opened) = page.imp().opened.borrow().as_ref() {
-                look(opened.tree());
-            }
-        }
-    }
-
-    fn content(&self, listed: ListedRow) -> Option<RowContent> {
-        let page = self.0.upgrade()?;
-        let opened = page.imp().opened.borrow();
-        let opened = opened.as_ref()?;
-        let (tree, node) = (opened.tree(), listed.row.node);
-        let (number, side) = tree.number(node);
-        let glyph = describe::glyph(tree.glyphs(node));
-        let ply = opened.reviewed.as_ref().and_then(|reviewed| reviewed.ply(tree, node));
-        let mark = ply.and_then(reviewed::mark_of);
-        Some(RowContent {
-            listed,
-            number: format!("{number}{}", if side == Color::White { "." } else { "…" }),
-            depth: tree.depth(node),
-            side,
-            mv: tree.mv(node)?,
-            board: tree.rules().board,
-            sign: glyph.map(|glyph| glyph.sign).or(mark.map(|mark| mark.symbol())).unwrap_or_default(),
-            meaning: glyph.map(describe::glyph_meaning).or(mark.map(|mark| mark.meaning())),
-            comment: shown(&opened.analysis.words(node)),
-            current: node == opened.node(),
-        })
     }
 }
 

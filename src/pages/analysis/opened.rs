@@ -16,7 +16,7 @@ use morris_solved::tablebase::Tables;
 use morris_teach::review::{PlyReview, Review};
 
 use crate::board::{MoveTone, ShownMove};
-use crate::services::{Job, PendingSave, Saving};
+use crate::services::{Document, Job, PendingSave, Saving};
 
 /// Maximum number of better moves that are drawn.
 const MOST_SHOWN: usize = 3;
@@ -35,15 +35,15 @@ pub struct Head {
 /// What is to be analyzed.
 #[derive(Clone, Debug)]
 pub struct Subject {
-    /// Save that keeps the tree and the review, if the game has one.
-    pub id: Option<SaveId>,
+    /// Saved game to which the tree and the review belong, if it has been saved.
+    pub document: Option<Rc<Document>>,
     /// Name, day, and tags of the game.
     pub head: Head,
     /// Players and rules.
     pub setup: GameSetup,
     /// The moves, and the position that is shown first.
     pub analysis: Analysis,
-    /// Whether it is the user's own analysis, which is kept while something else is on the page.
+    /// Whether it is the user's own analysis, which stays while something else is on the page.
     pub is_own: bool,
 }
 
@@ -64,7 +64,7 @@ impl Subject {
     #[must_use]
     pub fn own(analysis: Analysis) -> Self {
         let setup = GameSetup::between_persons(*analysis.tree().rules());
-        Self { id: None, head: Head::default(), setup, analysis, is_own: true }
+        Self { document: None, head: Head::default(), setup, analysis, is_own: true }
     }
 
     /// A saved game with its tree, at its end, or a saved analysis where it was left.
@@ -73,7 +73,8 @@ impl Subject {
         let tags = saved.notes.as_ref().map(|notes| notes.tags.clone()).unwrap_or_default();
         let head = Head { name: saved.name.clone(), saved: Some(saved.saved), tags };
         let (setup, is_own) = (saved.setup.clone(), saved.kind == SavedKind::Analysis);
-        Self { id, head, setup, analysis: Analysis::of_save(saved), is_own }
+        let document = id.map(|id| Document::new(id, None));
+        Self { document, head, setup, analysis: Analysis::of_save(saved), is_own }
     }
 
     /// Returns the save of the user's own analysis.
@@ -221,7 +222,7 @@ impl Mode {
 
 /// What is on the page.
 pub(super) struct Opened {
-    pub id: Option<SaveId>,
+    pub document: Option<Rc<Document>>,
     pub head: Head,
     pub setup: GameSetup,
     pub analysis: Analysis,
@@ -233,7 +234,7 @@ pub(super) struct Opened {
     /// Whether the user has done something here. What is found later must not replace it.
     pub is_touched: bool,
     /// Whether the tree is saved as it is, or is being saved.
-    pub is_kept: bool,
+    pub is_saved: bool,
     /// Last save of the tree.
     pub save: Option<Rc<PendingSave>>,
 }
@@ -253,7 +254,7 @@ impl Opened {
 
     /// Returns whether all moves have only been tried: they are no game of the user.
     pub(super) fn is_tried(&self) -> bool {
-        self.is_own || self.id.is_none()
+        self.is_own || self.document.is_none()
     }
 
     /// Returns whether there is a game to review.
@@ -278,7 +279,7 @@ impl Opened {
 
     /// Returns whether the tree has to be saved: it has changed, or that has failed.
     pub(super) fn needs_saving(&self) -> bool {
-        !self.is_kept || self.saving() == Saving::Failed
+        !self.is_saved || self.saving() == Saving::Failed
     }
 
     /// Returns the state of saving the tree.
@@ -295,6 +296,11 @@ impl Opened {
     pub(super) fn leave_entry(&mut self) {
         self.line = None;
         self.entry = MoveEntry::default();
+    }
+
+    /// Returns the review with its game.
+    pub(super) fn review(&self) -> Option<(Arc<Game>, Review)> {
+        self.reviewed.as_ref().map(|reviewed| (Arc::clone(&reviewed.game), reviewed.review.clone()))
     }
 
     /// Returns the review of the move that led to the current node.

@@ -9,7 +9,6 @@ use gettextrs::gettext;
 
 use morris::{Position, Row, Rules};
 use morris_play::analysis::Analysis;
-use morris_play::persistence::SaveId;
 use morris_play::session::MoveEntry;
 
 use crate::pages::app_page::{AppPage, Page, PageId, Pages};
@@ -57,7 +56,7 @@ impl AnalysisPage {
         glib::spawn_future_local(async move {
             let latest = saves.latest_analysis().await;
             let (Some((id, saved)), Some(page)) = (latest, page.upgrade()) else { return };
-            let is_new = |opened: &Opened| opened.is_own && opened.id.is_none() && !opened.is_touched;
+            let is_new = |opened: &Opened| opened.is_own && opened.document.is_none() && !opened.is_touched;
             if page.imp().opened.borrow().as_ref().is_some_and(is_new) && !page.is_setting_up() {
                 page.open(Subject::saved(Some(id), &saved), page.part());
                 page.show_position(Announce::Aloud);
@@ -88,27 +87,36 @@ impl AnalysisPage {
         self.imp().announcing.stop();
         self.show_mode(Mode::Analysis);
         let same = |opened: &Opened| {
-            opened.id.is_some() && opened.id == subject.id && has_same_moves(&opened.analysis, &subject.analysis)
+            let is_same = opened.document.is_some() && opened.document == subject.document;
+            is_same && has_same_moves(&opened.analysis, &subject.analysis)
         };
         if self.imp().opened.borrow().as_ref().is_some_and(same) {
             return self.show_part_or_moves(part);
         }
-        self.keep_now();
-        let own = self.subject().filter(|own| own.is_own && !own.is_empty() && own.id != subject.id);
+        self.save_now();
+        let own = self.subject().filter(|own| own.is_own && !own.is_empty() && own.document != subject.document);
         if let Some(own) = own {
-            if subject.is_own && subject.id.is_none() {
+            if subject.is_own && subject.document.is_none() {
                 self.context().messages.tell(&gettext("Your last analysis is in Saved Games"));
             }
             self.imp().own.replace(Some(own));
         }
-        let Subject { id, head, setup, analysis, is_own } = subject;
+        let Subject { document, head, setup, mut analysis, is_own } = subject;
+        let is_same = |opened: &&Opened| !is_own && opened.document.is_some() && opened.document == document;
+        let before = self.imp().opened.borrow().as_ref().filter(is_same).map(|opened| opened.analysis.clone());
+        if let Some(mut before) = before {
+            if before.follow(&analysis) {
+                analysis = before;
+            }
+        }
+        document.iter().for_each(|document| self.context().services.saves.open(document));
         // It is about a move of the tree that leaves.
         if let Some(dialog) = self.imp().comment_dialog.upgrade() {
             dialog.close();
         }
         self.imp().pen.take();
         self.imp().opened.replace(Some(Opened {
-            id,
+            document,
             head,
             setup,
             analysis,
@@ -117,7 +125,7 @@ impl AnalysisPage {
             line: None,
             entry: MoveEntry::default(),
             is_touched: false,
-            is_kept: true,
+            is_saved: true,
             save: None,
         }));
         self.imp().tree.begin();
@@ -167,18 +175,9 @@ impl AnalysisPage {
     /// Returns what is on the page.
     pub(super) fn subject(&self) -> Option<Subject> {
         let opened = self.imp().opened.borrow();
-        let Opened { id, head, setup, analysis, is_own, .. } = opened.as_ref()?;
-        let (id, head, setup, analysis) = (id.clone(), head.clone(), setup.clone(), analysis.clone());
-        Some(Subject { id, head, setup, analysis, is_own: *is_own })
-    }
-
-    /// Changes the id under which the game is saved.
-    pub(super) fn take_id(&self, old: &SaveId, new: &SaveId) {
-        let (mut opened, mut own) = (self.imp().opened.borrow_mut(), self.imp().own.borrow_mut());
-        let ids = [opened.as_mut().map(|opened| &mut opened.id), own.as_mut().map(|own| &mut own.id)];
-        for id in ids.into_iter().flatten().filter(|id| id.as_ref() == Some(old)) {
-            *id = Some(new.clone());
-        }
+        let Opened { document, head, setup, analysis, is_own, .. } = opened.as_ref()?;
+        let (document, head, setup, analysis) = (document.clone(), head.clone(), setup.clone(), analysis.clone());
+        Some(Subject { document, head, setup, analysis, is_own: *is_own })
     }
 }
 

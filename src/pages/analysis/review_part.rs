@@ -17,11 +17,12 @@ use crate::compat::accessible_names::never_selected;
 use crate::compat::button_words::let_wrap;
 use crate::text::describe;
 use crate::text::i18n::{list, sentences, without_period};
+use crate::widgets::changed_range::ChangedRange;
 use crate::widgets::move_list::MoveMark;
 use crate::widgets::single_tab_stop::SingleTabStop;
 
 use super::opened::Reviewed;
-use super::reviewed::{is_stop, mark_of};
+use super::position_words::{is_stop, mark_of};
 use super::ribbon::Ribbon;
 
 mod imp {
@@ -67,6 +68,8 @@ mod imp {
         pub(super) learn: TemplateChild<gtk::Button>,
         /// Moves in the list of mistakes.
         pub(super) listed: RefCell<Vec<(NodeId, PlyReview)>>,
+        /// Row of the current move.
+        pub(super) chosen: glib::WeakRef<gtk::ListBoxRow>,
         pub(super) on_chosen: RefCell<Option<OnNode>>,
     }
 
@@ -125,7 +128,7 @@ impl ReviewPart {
     pub(super) fn clear(&self) {
         let imp = self.imp();
         imp.ribbon.clear();
-        self.remove_rows();
+        self.remove_rows(0, self.mistakes_listed());
         imp.mistakes.set_visible(false);
         imp.no_mistakes.set_visible(true);
         imp.no_mistakes.set_label(&gettext("Reviewing…"));
@@ -140,36 +143,35 @@ impl ReviewPart {
         let imp = self.imp();
         let plies = reviewed.review.plies.iter().zip(reviewed.nodes_in(tree).iter().skip(1)).enumerate();
         let mine = plies.filter(|(_, (ply, _))| is_stop(ply) && reviewed.sides.contains(&ply.side));
-        let mistakes: Vec<_> = mine.map(|(index, (ply, &node))| (index, node, ply.clone())).collect();
+        let mistakes: Vec<_> = mine.map(|(index, (ply, &node))| (index, node, ply)).collect();
         imp.no_mistakes.set_visible(mistakes.is_empty());
         imp.no_mistakes.set_label(&match reviewed.finished {
             true => gettext("No mistakes"),
             false => gettext("Reviewing…"),
         });
         imp.mistakes.set_visible(!mistakes.is_empty());
-        // A row does not show the levels, which are found last.
-        let shown = |ply: &PlyReview| PlyReview { levels: None, ..ply.clone() };
-        let listed: Vec<_> = mistakes.iter().map(|(_, node, ply)| (*node, shown(ply))).collect();
-        if *imp.listed.borrow() == listed {
-            return;
+        let range = ChangedRange::between(&imp.listed.borrow(), &mistakes, |(known, before), (_, node, ply)| {
+            known == node && shown(before) == shown(ply)
+        });
+        let focused = imp.mistakes.focus_child().and_downcast::<gtk::ListBoxRow>();
+        let focused = focused.map(|row| (row.index(), row));
+        self.remove_rows(range.first, range.removed);
+        for (place, (index, node, ply)) in mistakes.into_iter().enumerate().skip(range.first).take(range.added) {
+            imp.mistakes.insert(&row(reviewed, index, ply), i32::try_from(place).unwrap_or(-1));
+            imp.listed.borrow_mut().insert(place, (node, ply.clone()));
         }
-        let focused = imp.mistakes.focus_child().and_downcast::<gtk::ListBoxRow>().map(|row| row.index());
-        self.remove_rows();
-        for (index, _, ply) in &mistakes {
-            imp.mistakes.append(&row(reviewed, *index, ply));
-        }
-        imp.listed.replace(listed);
-        if let Some(row) = focused.and_then(|index| imp.mistakes.row_at_index(index)) {
+        let lost = focused.filter(|(_, row)| row.parent().is_none());
+        if let Some(row) = lost.and_then(|(index, _)| imp.mistakes.row_at_index(index)) {
             row.grab_focus();
         }
     }
 
-    fn remove_rows(&self) {
-        let imp = self.imp();
-        while let Some(row) = imp.mistakes.row_at_index(0) {
-            imp.mistakes.remove(&row);
+    fn remove_rows(&self, first: usize, count: usize) {
+        for _ in self.imp().listed.borrow_mut().drain(first..first + count) {
+            if let Some(row) = i32::try_from(first).ok().and_then(|first| self.imp().mistakes.row_at_index(first)) {
+                self.imp().mistakes.remove(&row);
+            }
         }
-        imp.listed.take();
     }
 
     fn choose(&self, index: i32) {
@@ -180,7 +182,6 @@ impl ReviewPart {
     }
 
     /// Returns the number of mistakes in the list.
-    #[cfg(test)]
     pub(super) fn mistakes_listed(&self) -> usize {
         self.imp().listed.borrow().len()
     }
@@ -189,15 +190,14 @@ impl ReviewPart {
     pub(super) fn set_current(&self, node: NodeId, plays_line: bool) {
         let imp = self.imp();
         let current = imp.listed.borrow().iter().position(|(listed, _)| *listed == node);
-        let mut index = 0;
-        while let Some(row) = imp.mistakes.row_at_index(index) {
-            if usize::try_from(index).ok() == current {
-                row.add_css_class("chosen");
-            } else {
-                row.remove_css_class("chosen");
-            }
-            index += 1;
+        if let Some(row) = imp.chosen.upgrade() {
+            row.remove_css_class("chosen");
         }
+        let row = current.and_then(|index| imp.mistakes.row_at_index(i32::try_from(index).ok()?));
+        if let Some(row) = &row {
+            row.add_css_class("chosen");
+        }
+        imp.chosen.set(row.as_ref());
         imp.best_reply.set_label(&match plays_line {
             false => gettext("Show Best Reply"),
             true => gettext("Back to the Game"),
@@ -212,11 +212,15 @@ impl ReviewPart {
     /// Gives the focus to the list of mistakes, or else to the ribbon.
     pub(super) fn focus_first(&self) -> bool {
         let imp = self.imp();
-        let current = imp.listed.borrow().len();
-        let rows = (0..current).filter_map(|index| imp.mistakes.row_at_index(i32::try_from(index).ok()?));
-        let row = rows.clone().find(|row| row.has_css_class("chosen")).or_else(|| rows.clone().next());
+        let row = imp.chosen.upgrade().or_else(|| imp.mistakes.row_at_index(0));
         row.is_some_and(|row| row.grab_focus()) || imp.ribbon.grab_focus()
     }
+}
+
+/// Returns what a row shows of a mistake besides its move. It does not show the levels, which are
+/// found last.
+fn shown(ply: &PlyReview) -> impl PartialEq + '_ {
+    (ply.mistake, ply.mark, ply.reason, ply.refutation.first(), &ply.better)
 }
 
 /// Creates the row of a mistake: the move, why it is one, and a better move.

@@ -12,8 +12,8 @@ use gettextrs::gettext;
 use gtk::accessible::Property;
 use gtk::{cairo, gdk};
 
-use crate::app::keys;
 use crate::board::{LookManager, look};
+use crate::widgets::keys;
 use morris_engine::Score;
 use morris_solved::tablebase::Wdl;
 use morris_teach::review::{Mark, Review, Worth};
@@ -36,6 +36,9 @@ const QUICK: f64 = 0.12;
 const HALF_WAY: f64 = 150.0;
 /// Distance of a win, in plies, at which it is halfway between [`WON`] and the edge.
 const HALF_WON: f64 = 12.0;
+
+/// Maximum number of visible columns in a pixel, at twice the usual resolution.
+const SEEN: f64 = 2.0;
 
 /// A color as red, green, and blue, 0 to 1.
 type Rgb = (f64, f64, f64);
@@ -257,10 +260,12 @@ impl Ribbon {
             context.scale(-1.0, 1.0);
         }
         fill(context, colors.dark, 1.0, (0.0, 0.0, width, height))?;
-        for (moves, column) in columns.iter().enumerate() {
+        // A long game has more columns than can be seen.
+        let step = (1.0 / (SEEN * each)).ceil().max(1.0) as usize;
+        for (moves, column) in columns.iter().enumerate().step_by(step) {
             let x = moves as f64 * each;
             // Slightly wider, so that there is no visible seam.
-            let wide = each + 0.5;
+            let wide = each * step as f64 + 0.5;
             match column {
                 Some(Column { light, estimated }) => {
                     fill(context, colors.light, 1.0, (x, height * (1.0 - light), wide, height * light))?;
@@ -274,9 +279,12 @@ impl Ribbon {
         fill(context, colors.middle, 0.7, (0.0, (height / 2.0).round(), width, 1.0))?;
         let current = self.imp().current.get() as f64;
         fill(context, colors.accent, 0.55, ((current * each).floor(), 0.0, each.max(3.0), height))?;
+        let mut last = None;
         for (number, mark) in marks.iter().enumerate() {
-            if let Some(mark) = mark {
-                draw_mark(context, *mark, colors.of_mark(*mark), (number as f64 + 1.5) * each)?;
+            let shown = mark.map(|mark| (mark, ((number as f64 + 1.5) * each * SEEN) as i64));
+            if let Some((mark, _)) = shown.filter(|_| shown != last) {
+                draw_mark(context, mark, colors.of_mark(mark), (number as f64 + 1.5) * each)?;
+                last = shown;
             }
         }
         Ok(())

@@ -2,6 +2,7 @@
 //! Tests of the page without the program around it.
 
 mod comments;
+mod large_trees;
 mod reviews;
 mod values;
 
@@ -9,17 +10,16 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use morris::{ByColor, Game, GameTree, Move, NodeId, Outcome, WinReason};
+use morris::{ByColor, Color, Game, Move, Outcome, WinReason};
 use morris_engine::{Event, EventKind, Info, Level, RequestId, Score, Skill};
 use morris_play::persistence::{SaveId, SavedKind};
 use morris_play::setup::{GameSetup, Player};
 
 use super::*;
-use crate::app::messages::{Message, Messages};
+use crate::compat::descendants::below;
 use crate::pages::app_page::PRACTICE;
 use crate::services::for_tests::{InFolder, in_folder, with_tables};
-use crate::widgets::bound_rows::BoundRows;
-use crate::widgets::descendants::below;
+use crate::services::messages::{Message, Messages};
 
 /// Returns a page with an empty board, and what it tells.
 fn page() -> (InFolder<AnalysisPage>, Rc<RefCell<Vec<String>>>) {
@@ -49,7 +49,7 @@ fn moves(page: &AnalysisPage) -> Vec<String> {
 }
 
 #[gtk::test]
-fn the_users_own_analysis_is_kept_while_a_puzzle_is_shown() {
+fn the_users_own_analysis_stays_while_a_puzzle_is_shown() {
     let (page, _) = page();
     page.open_own();
     page.play(mv("d6"));
@@ -107,10 +107,10 @@ fn a_mirrored_analysis_keeps_its_drawings_and_is_still_the_same_one() {
         let opened = opened.as_ref().unwrap();
         page.strokes_at(opened).iter().map(|(_, to)| to.map(|to| rules.board.name(to))).collect::<Vec<_>>()
     };
-    let id = || page.imp().opened.borrow().as_ref().unwrap().id.clone();
+    let id = || page.imp().opened.borrow().as_ref().unwrap().document.as_ref().map(|document| document.id());
     let (f4, f6) = ("f4".parse().unwrap(), "f6".parse().unwrap());
     page.draw(f4, f6);
-    page.keep_now();
+    page.save_now();
     let before = id();
     page.transform("mirror");
     assert_eq!((moves(&page), strokes()), (vec!["0b4".to_owned()], vec![Some("b6")]));
@@ -126,7 +126,7 @@ fn where_no_table_reaches_the_engine_estimates_and_its_line_is_played_out() {
     let (page, _) = page();
     page.play(mv("d6"));
     wait_until(|| page.imp().explored.borrow().is_partial());
-    let hear = |request: u64, kind| page.take_engine_event(Event { id: RequestId(request), kind });
+    let hear = |request: u64, kind| page.handle_engine_event(Event { id: RequestId(request), kind });
     let line = ["f4", "d2", "b4"].map(mv).to_vec();
     let info = |score| {
         let (nodes, time, pv) = (1, Duration::ZERO, line.clone());
@@ -363,7 +363,7 @@ fn mirrored_game_is_saved_in_place_with_its_players() {
     page.open_own();
     page.play(mv("f4"));
     page.transform("mirror");
-    assert!(page.imp().opened.borrow().as_ref().unwrap().id.is_some(), "it has been saved before");
+    assert!(page.imp().opened.borrow().as_ref().unwrap().document.is_some(), "it has been saved before");
     let players = ByColor { white: Player::Computer(Skill::Level(Level::FIRST)), black: Player::Person };
     let setup = GameSetup { players: players.clone(), ..GameSetup::between_persons(Rules::STANDARD) };
     page.open(Subject::saved(None, &SavedGame::now(setup, game_with_a_mistake(), None)), Part::Moves);
@@ -392,7 +392,7 @@ fn an_analysis_that_could_not_be_saved_is_saved_later() {
     let (page, told) = page();
     page.open_own();
     page.play(mv("d6"));
-    page.keep_now();
+    page.save_now();
     assert!(told.borrow().iter().any(|words| words == "Could not save the game."), "{told:?}");
     let saves = &page.context().services.saves;
     saves.start();
@@ -453,9 +453,9 @@ fn an_analysis_in_another_window_is_turned_folded_and_undone_as_before() {
     page.toggle_fold();
     page.imp().actions.activate_action("flip", None);
     let listed = |page: &AnalysisPage| {
-        wait_until(|| page.imp().tree.rows_listed() > 0);
+        wait_until(|| page.imp().moves.rows_listed() > 0);
         while glib::MainContext::default().iteration(false) {}
-        page.imp().tree.rows_listed()
+        page.imp().moves.rows_listed()
     };
     let later = AnalysisPage::make(page.context());
     assert_eq!(listed(&page), 3);
@@ -505,63 +505,4 @@ fn a_line_is_shown_without_the_tree_until_a_move_is_tried_in_it() {
     assert_eq!(moves(&page), ["0d6", "0f4", "0a1"]);
     page.play_out(vec![mv("g7")]);
     assert!(page.back() && !page.back(), "Escape leaves the line first");
-}
-
-/// Returns the time that this thread has spent on a processor, whatever else runs on the machine.
-fn processor_time() -> Duration {
-    let times = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap();
-    Duration::from_nanos(times.split(' ').next().unwrap().parse().unwrap())
-}
-
-/// Returns a tree of this number of moves, with up to six next moves each.
-fn wide_tree(moves: usize) -> GameTree {
-    let rules = Rules::STANDARD;
-    let mut tree = GameTree::new(rules, Position::start(&rules));
-    let mut open: Vec<NodeId> = vec![tree.root()];
-    let mut next = 0;
-    while tree.len() < moves {
-        let node = open[next];
-        next += 1;
-        for mv in tree.position(node).legal_moves(&rules).into_iter().take((moves - tree.len()).min(6)) {
-            open.push(tree.play(node, mv).unwrap());
-        }
-    }
-    tree
-}
-
-#[gtk::test]
-fn a_tree_of_2000_moves_is_read_and_shown_bit_by_bit() {
-    let (page, _) = page();
-    let rules = Rules::STANDARD;
-    let mut subject = Subject::position(rules, Position::start(&rules));
-    subject.analysis = morris_play::analysis::Analysis::new(wide_tree(2_000));
-    let window = gtk::Window::builder().default_width(900).default_height(700).child(&*page).build();
-    window.present();
-    page.open(subject, Part::Moves);
-    let (tree, context) = (&page.imp().tree, glib::MainContext::default());
-    let (end, mut longest, mut most) = (Instant::now() + Duration::from_secs(60), Duration::ZERO, 0);
-    let mut turns_of_rest = 0;
-    // Steps come while the list is still being read, too.
-    let mut steps = 0;
-    while turns_of_rest < 200 && Instant::now() < end {
-        let (before, begun) = (tree.total_work(), processor_time());
-        context.iteration(false);
-        let done = tree.total_work() - before;
-        if done > 0 {
-            longest = longest.max(processor_time() - begun);
-        }
-        most = most.max(done);
-        turns_of_rest = if done == 0 { turns_of_rest + 1 } else { 0 };
-        if done > 0 && steps < 20 {
-            page.step(if steps % 3 == 2 { StepDirection::Back } else { StepDirection::Forth });
-            steps += 1;
-        }
-    }
-    assert_eq!(tree.rows_listed(), 2_000);
-    assert!(tree.built_rows() > 0 && tree.built_rows() < 300, "{}", tree.built_rows());
-    assert!(most > 0 && most <= 50, "{most} nodes and rows in a turn of the main loop");
-    // A build for tests is slower.
-    let most = Duration::from_millis(if cfg!(debug_assertions) { 120 } else { 33 });
-    assert!(longest < most, "a step of the list takes {longest:?}");
-    window.destroy();
 }

@@ -9,9 +9,9 @@ use gettextrs::gettext;
 use gtk::{gio, pango};
 
 use super::Dialog;
-use crate::app::messages::Messages;
 use crate::compat::announcer::announce_in_dialog;
 use crate::compat::button_words::let_wrap;
+use crate::services::messages::Messages;
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
 use crate::widgets::callbacks::on_click;

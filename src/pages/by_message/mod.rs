@@ -9,10 +9,10 @@ use adw::prelude::*;
 use gettextrs::gettext;
 use gtk::gdk;
 
-use crate::app::shortcuts::present_dialog;
 use crate::compat::accessible_names::{introduce, name_inner_parts};
 use crate::compat::headings;
 use crate::widgets::dialog_height::make_room;
+use crate::widgets::shortcuts::present_dialog;
 use morris::names;
 use morris_message::PlayerName;
 

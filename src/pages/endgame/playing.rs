@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Data flow of a move in an endgame: from taps to a complete move, the reply, and the verdict.
+//! Data flow of a move in an endgame: a complete move, the reply, and the verdict.
 
 use std::time::Duration;
 
@@ -7,12 +7,11 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::gio;
 
-use morris::{Color, Move, Point, Position, Rules};
-use morris_play::session::{Entered, MoveEntry};
+use morris::{Color, Move, Position, Rules};
 use morris_teach::puzzles::{EndgamePlay, EndgameState};
 
 use super::{EndgamePage, Open, Turn};
-use crate::pages::exercise::{Exercise, Success};
+use crate::pages::exercise::{Entry, Exercise, Success};
 use crate::text::describe;
 use crate::text::i18n::sentences;
 
@@ -20,53 +19,12 @@ use crate::text::i18n::sentences;
 const PAUSE: Duration = Duration::from_millis(300);
 
 impl EndgamePage {
-    /// Adds a point to the user's move, and plays a complete move.
-    pub(super) fn tap(&self, point: Point) {
-        let (rules, mut open) = (Rules::STANDARD, self.imp().open.borrow_mut());
-        let Some(at) = open.as_mut() else { return };
-        if at.play.state().is_over() {
-            drop(open);
-            return self.refuse_tap();
-        }
-        if at.turn == Turn::Opponent {
-            return;
-        }
-        let entered = at.entry.tap(point, &at.position, &rules).map(|entered| {
-            let whole = if let Entered::Whole(mv) = entered { Some(mv) } else { None };
-            (at.entry.cues(entered, &at.position, &rules), whole)
-        });
-        drop(open);
-        match entered {
-            Ok((cues, whole)) => {
-                cues.into_iter().for_each(|cue| self.play_cue(cue));
-                match whole {
-                    Some(mv) => self.play(mv),
-                    None => {
-                        self.show_scene();
-                        self.announce_half_done();
-                    }
-                }
-            }
-            Err(refusal) => self.refuse(&describe::refusal(rules.board, refusal)),
-        }
-    }
-
-    /// Puts down a picked man, or cancels an unfinished move.
-    pub(super) fn put_down(&self) {
-        let put_down = self.imp().open.borrow_mut().as_mut().is_some_and(|open| open.entry.put_down());
-        if put_down {
-            let before = self.imp().board.scene();
-            self.show_scene();
-            self.announce_put_down(before.as_ref());
-        }
-    }
-
     /// Plays the user's move. The reply and the verdict come from another thread.
-    fn play(&self, mv: Move) {
+    pub(super) fn answer(&self, mv: Move) {
         self.work(
             move |play| _ = play.play(mv),
             |page, _| {
-                let pause = PAUSE + page.imp().board.lands_in();
+                let pause = PAUSE + page.panel().board.lands_in();
                 let later = page.downgrade();
                 page.imp().reply.start(pause, move || {
                     if let Some(page) = later.upgrade() {
@@ -82,7 +40,7 @@ impl EndgamePage {
         let shown = |page: &Self, before: Vec<(Color, Move)>| {
             // The move that is taken back may be played only now.
             page.imp().reply.stop();
-            page.show_position(None);
+            page.show_position();
             let left = page.moves().len();
             page.announce_state("", &describe::moves_taken_back(Rules::STANDARD.board, &before[left..]));
         };
@@ -131,38 +89,26 @@ impl EndgamePage {
         self.imp().change.replace(Some(job));
     }
 
-    /// Shows the reply and the verdict.
+    /// Shows the reply and the verdict. There is no reply if the user's move ends the endgame.
     fn show_reply(&self) {
-        let reply = {
+        let mut moves = self.moves();
+        let reply = moves.pop().filter(|&(side, _)| side == Color::Black).map(|(_, mv)| mv);
+        let cues = reply.and_then(|mv| {
             let open = self.imp().open.borrow();
-            let Some(open) = open.as_ref() else { return };
-            // The number of moves is odd if the user's move ends the endgame.
-            let played = open.play.played();
-            played.last().copied().filter(|_| played.len() % 2 == 0)
-        };
-        let rules = Rules::STANDARD;
-        let cues = reply.and_then(|reply| {
-            let open = self.imp().open.borrow();
-            let play = &open.as_ref()?.play;
-            let before = play.position_after(play.played().len() - 1)?;
-            Some(MoveEntry::default().unplayed_cues(reply, before, &rules))
+            let before = *open.as_ref()?.play.position_after(moves.len())?;
+            Entry::new(Rules::STANDARD, before, None).play(mv).ok()
         });
-        self.show_position(reply);
+        self.show_position();
         cues.into_iter().flatten().for_each(|cue| self.play_cue(cue));
-        let answer = reply.map(|reply| describe::answers(rules.board, Color::Black, reply));
+        let answer = reply.map(|reply| describe::answers(Rules::STANDARD.board, Color::Black, reply));
         self.announce_state(&answer.unwrap_or_default(), "");
     }
 
-    /// Shows the current position, after this reply.
-    fn show_position(&self, reply: Option<Move>) {
+    /// Shows the current position, after the last move.
+    fn show_position(&self) {
+        let last = self.moves().pop();
         if let Some(open) = self.imp().open.borrow_mut().as_mut() {
-            open.position = *open.play.position();
-            open.entry = MoveEntry::default();
-            let last = open.play.played().last().copied();
-            open.last = match reply {
-                Some(reply) => Some((Color::Black, reply)),
-                None => last.map(|mv| (open.position.side().other(), mv)),
-            };
+            self.panel().entry.replace(Some(Entry::new(Rules::STANDARD, *open.play.position(), last)));
             open.turn = Turn::User;
         }
         self.show_scene();
@@ -179,9 +125,8 @@ impl EndgamePage {
     /// Shows and announces the state of the endgame, after the sentence `answer`. Announces first
     /// what the board alone shows. Keeps the result of an endgame that is over.
     fn announce_state(&self, answer: &str, seen: &str) {
-        let imp = self.imp();
         let Some((endgame, state, record)) =
-            imp.open.borrow().as_ref().map(|open| (open.play.endgame(), open.play.state(), open.play.record()))
+            self.imp().open.borrow().as_ref().map(|open| (open.play.endgame(), open.play.state(), open.play.record()))
         else {
             return;
         };
@@ -196,19 +141,14 @@ impl EndgamePage {
         let success = if state == EndgameState::Reached { Success::Yes } else { Success::No };
         self.show_verdict(&words, success);
         self.announce(&sentences(&[seen, &words]));
-        self.keep_focus();
+        let panel = self.panel();
+        // The button that has the focus is about to become insensitive.
+        if panel.first.has_focus() && self.own_moves() == 0 {
+            panel.board.grab_focus();
+        }
         self.show_counts();
         if state.is_over() && self.is_mapped() {
-            imp.next.grab_focus();
-        }
-    }
-
-    /// Moves the focus to the board before the button that has it becomes insensitive.
-    fn keep_focus(&self) {
-        let imp = self.imp();
-        let moves = imp.open.borrow().as_ref().map_or(0, |open| open.play.own_moves());
-        if imp.take_back.has_focus() && moves == 0 {
-            imp.board.grab_focus();
+            panel.next.grab_focus();
         }
     }
 }

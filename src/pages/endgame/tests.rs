@@ -6,12 +6,15 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use gtk::gdk;
+use morris::{Color, Move};
 use morris_solved::tablebase::{Tables, Wdl};
 use morris_teach::puzzles::{EndgameRecord, RatingScore};
 
 use super::*;
-use crate::app::messages::{Message, Messages};
+use crate::pages::exercise::for_tests::{Log, in_window, logged};
 use crate::services::for_tests::{InFolder, in_folder};
+use crate::services::messages::Messages;
+use crate::text::describe::ExerciseAction;
 
 const RULES: Rules = Rules::STANDARD;
 
@@ -26,7 +29,7 @@ fn page_with(endgame: Endgame, messages: Messages) -> InFolder<EndgamePage> {
     glib::MainContext::default().block_on(practice.load());
     let position = endgame.find(&tables(), 7, &mut || ControlFlow::Continue(())).unwrap();
     page.imp().endgame.set(Some(endgame));
-    page.imp().header_title.set_title(&describe::endgame_name(endgame));
+    page.panel().header_title.set_title(&describe::endgame_name(endgame));
     page.show(Some(EndgamePlay::new(endgame, position, tables())));
     page
 }
@@ -45,7 +48,7 @@ fn some_move(page: &EndgamePage, keeps: bool) -> Move {
 }
 
 fn tap(page: &EndgamePage, mv: Move) {
-    page.imp().said.set_label("");
+    page.panel().said.set_label("");
     let removed: Vec<_> = mv.removed.into_iter().collect();
     mv.from.into_iter().chain(mv.to).chain(removed).for_each(|point| page.tap(point));
     wait(page);
@@ -53,7 +56,7 @@ fn tap(page: &EndgamePage, mv: Move) {
 
 /// Waits for a verdict.
 fn wait(page: &EndgamePage) {
-    while page.imp().said.label().is_empty() {
+    while page.panel().said.label().is_empty() {
         glib::MainContext::default().iteration(true);
     }
 }
@@ -62,22 +65,22 @@ fn wait(page: &EndgamePage) {
 fn each_move_gets_a_verdict_and_a_lost_win_can_be_taken_back() {
     let win = Endgame { goal: EndgameGoal::Win, own: 5, other: 4 };
     let page = page_with(win, Messages::new(|_| {}));
-    let imp = page.imp();
-    assert_eq!(imp.header_title.title(), "Win: 5 against 4");
-    assert_eq!(imp.task.label(), "White to move and win.");
-    assert!(!imp.take_back.is_sensitive() && !imp.again.is_sensitive() && !imp.next.is_child_visible());
+    let (imp, panel) = (page.imp(), page.panel());
+    assert_eq!(panel.header_title.title(), "Win: 5 against 4");
+    assert_eq!(panel.task.label(), "White to move and win.");
+    assert!(!panel.first.is_sensitive() && !panel.second.is_sensitive() && !panel.next.is_child_visible());
     tap(&page, some_move(&page, true));
-    let said = imp.said.label();
+    let said = panel.said.label();
     assert!(said.starts_with("Black replies ") && said.contains(" Still winning"), "{said}");
-    assert_eq!(imp.count.label(), "1 move");
+    assert_eq!(panel.progress.label(), "1 move");
     tap(&page, some_move(&page, false));
-    let said = imp.said.label();
+    let said = panel.said.label();
     assert!(said.ends_with("take it back or play on.") || said.starts_with("Not this time"), "{said}");
-    imp.said.set_label("");
+    panel.said.set_label("");
     page.take_back();
     wait(&page);
-    assert!(imp.said.label().starts_with("Still winning"), "{}", imp.said.label());
-    assert_eq!((&*imp.count.label(), imp.open.borrow().as_ref().unwrap().turn), ("1 move", Turn::User));
+    assert!(panel.said.label().starts_with("Still winning"), "{}", panel.said.label());
+    assert_eq!((&*panel.progress.label(), imp.open.borrow().as_ref().unwrap().turn), ("1 move", Turn::User));
 }
 
 #[gtk::test]
@@ -87,7 +90,7 @@ fn a_move_that_is_still_being_played_is_taken_back_alone() {
     tap(&page, some_move(&page, true));
     let before = played();
     let mv = some_move(&page, false);
-    page.imp().said.set_label("");
+    page.panel().said.set_label("");
     mv.from.into_iter().chain(mv.to).chain(mv.removed).for_each(|point| page.tap(point));
     page.take_back();
     wait(&page);
@@ -100,14 +103,14 @@ fn a_move_that_is_still_being_played_is_taken_back_alone() {
 fn a_draw_that_is_held_is_kept_as_the_best_result() {
     let draw = Endgame { goal: EndgameGoal::Draw, own: 4, other: 5 };
     let page = page_with(draw, Messages::new(|_| {}));
-    let imp = page.imp();
-    assert_eq!((&*imp.count.label(), &*imp.best.label()), ("0 of 20 moves", ""));
-    while !imp.next.is_child_visible() {
+    let panel = page.panel();
+    assert_eq!((&*panel.progress.label(), &*panel.level.label()), ("0 of 20 moves", ""));
+    while !panel.next.is_child_visible() {
         tap(&page, some_move(&page, true));
     }
-    assert_eq!(imp.said.label().rsplit(". ").next(), Some("Solved!"));
-    assert!(imp.check.get_visible() && imp.board.has_css_class("glow"));
-    assert_eq!(imp.best.label(), "Solved");
+    assert_eq!(panel.said.label().rsplit(". ").next(), Some("Solved!"));
+    assert!(panel.check.get_visible() && panel.board.has_css_class("glow"));
+    assert_eq!(panel.level.label(), "Solved");
     let record = page.context().services.practice.read(|practice| practice.endgames.get(&draw).copied());
     assert_eq!(record.map(|record| record.points), Some(RatingScore::Whole));
 }
@@ -121,13 +124,13 @@ fn undo_is_announced_with_the_verdict() {
     let board = RULES.board;
     let played: Vec<_> = page.imp().open.borrow().as_ref().unwrap().play.played().to_vec();
     let [own, reply] = [played[0], played[1]].map(|mv| board.display(mv.without_removal()).to_string());
-    page.imp().said.set_label("");
+    page.panel().said.set_label("");
     page.take_back();
     wait(&page);
     let words = told.take().pop().unwrap();
     let start = format!("Taken back: White played {own}, Black played {reply}. Still winning");
     assert!(words.starts_with(&start), "{words}");
-    assert!(page.imp().said.label().starts_with("Still winning"), "the board shows the rest");
+    assert!(page.panel().said.label().starts_with("Still winning"), "the board shows the rest");
     window.destroy();
 }
 
@@ -137,7 +140,7 @@ fn better_result_is_announced() {
     let (page, window, told) = page_with_announcements(draw);
     let helped = EndgameRecord { points: RatingScore::Half, moves: 20 };
     page.context().services.practice.change(move |practice| practice.endgame_played(draw, helped));
-    while !page.imp().next.is_child_visible() {
+    while !page.panel().next.is_child_visible() {
         tap(&page, some_move(&page, true));
     }
     let words = told.take().pop().unwrap();
@@ -148,32 +151,22 @@ fn better_result_is_announced() {
 #[gtk::test]
 fn the_button_that_leads_on_keeps_the_keyboard_until_the_board_has_it() {
     let (page, window, _) = page_with_announcements(Endgame { goal: EndgameGoal::Win, own: 5, other: 4 });
-    let imp = page.imp();
+    let (imp, panel) = (page.imp(), page.panel());
     let play = imp.open.borrow().as_ref().map(|open| open.play.clone());
     tap(&page, some_move(&page, true));
-    assert!(imp.again.grab_focus());
-    imp.again.emit_clicked();
-    assert!(imp.open.borrow().is_none() && imp.again.has_focus() && imp.again.is_sensitive());
+    assert!(panel.second.grab_focus());
+    panel.second.emit_clicked();
+    assert!(imp.open.borrow().is_none() && panel.second.has_focus() && panel.second.is_sensitive());
     page.show(play);
-    assert!(imp.board.focused_point().is_some());
+    assert!(panel.board.focused_point().is_some());
     window.destroy();
 }
 
 /// Returns a page with an endgame in a window, and what it announces.
-fn page_with_announcements(endgame: Endgame) -> (InFolder<EndgamePage>, gtk::Window, Rc<RefCell<Vec<String>>>) {
-    let told = Rc::new(RefCell::new(Vec::new()));
-    let heard = Rc::clone(&told);
-    let messages = Messages::new(move |message| {
-        if let Message::Announcement(words, _) = message {
-            heard.borrow_mut().push(words);
-        }
-    });
+fn page_with_announcements(endgame: Endgame) -> (InFolder<EndgamePage>, gtk::Window, Log) {
+    let (messages, told) = logged();
     let page = page_with(endgame, messages);
-    let window = gtk::Window::builder().child(&*page).build();
-    window.present();
-    while !page.is_mapped() {
-        glib::MainContext::default().iteration(true);
-    }
+    let window = in_window(&*page);
     let play = page.imp().open.take().map(|open| open.play);
     page.show(play);
     (page, window, told)
@@ -181,36 +174,25 @@ fn page_with_announcements(endgame: Endgame) -> (InFolder<EndgamePage>, gtk::Win
 
 #[gtk::test]
 fn refused_tap_is_announced_once_and_keeps_the_verdict() {
-    let told = Rc::new(RefCell::new(Vec::new()));
-    let heard = Rc::clone(&told);
-    let messages = Messages::new(move |message| match message {
-        Message::Announcement(words, _) | Message::Answer(words) => heard.borrow_mut().push(words),
-        _ => {}
-    });
-    let page = page_with(Endgame { goal: EndgameGoal::Draw, own: 4, other: 5 }, messages);
-    let window = gtk::Window::builder().child(&*page).build();
-    window.present();
-    while !page.is_mapped() {
-        glib::MainContext::default().iteration(true);
-    }
-    let imp = page.imp();
+    let (page, window, told) = page_with_announcements(Endgame { goal: EndgameGoal::Draw, own: 4, other: 5 });
+    let panel = page.panel();
     tap(&page, some_move(&page, true));
     let check = |words: &str| {
-        let verdict = imp.said.label();
-        let other = imp.board.scene().unwrap().men[Color::Black].first().unwrap();
+        let verdict = panel.said.label();
+        let other = panel.board.scene().unwrap().men[Color::Black].first().unwrap();
         told.take();
-        imp.board.type_point(other);
+        panel.board.type_point(other);
         assert_eq!(told.take(), [words]);
-        assert_eq!(imp.board.refusal().as_deref(), Some(words));
-        assert!(imp.board.is_shaking());
-        assert_eq!(imp.said.label(), verdict);
+        assert_eq!(panel.board.refusal().as_deref(), Some(words));
+        assert!(panel.board.is_shaking());
+        assert_eq!(panel.said.label(), verdict);
     };
     check("That piece belongs to your opponent");
-    while !imp.next.is_child_visible() {
+    while !panel.next.is_child_visible() {
         tap(&page, some_move(&page, true));
     }
     check("This endgame is finished");
-    assert!(imp.check.get_visible());
+    assert!(panel.check.get_visible());
     window.destroy();
 }
 
@@ -218,18 +200,12 @@ fn refused_tap_is_announced_once_and_keeps_the_verdict() {
 fn missing_position_is_reported() {
     let page = page_with(Endgame { goal: EndgameGoal::Win, own: 5, other: 4 }, Messages::new(|_| {}));
     page.show(None);
-    assert_eq!(page.why_not("next").as_deref(), Some("No matching endgame was found."));
+    assert_eq!(page.why_not(ExerciseAction::Next).as_deref(), Some("No matching endgame was found."));
 }
 
 #[gtk::test]
 fn keys_take_back_or_give_a_reason() {
-    let answers = Rc::new(RefCell::new(Vec::new()));
-    let told = Rc::clone(&answers);
-    let messages = Messages::new(move |message| {
-        if let Message::Answer(words) = message {
-            told.borrow_mut().push(words);
-        }
-    });
+    let (messages, answers) = logged();
     let page = page_with(Endgame { goal: EndgameGoal::Win, own: 5, other: 4 }, messages);
     let (plain, control) = (gdk::ModifierType::empty(), gdk::ModifierType::CONTROL_MASK);
     for (key, state, words) in [
@@ -241,8 +217,8 @@ fn keys_take_back_or_give_a_reason() {
         assert_eq!(answers.take(), [words]);
     }
     tap(&page, some_move(&page, true));
-    page.imp().said.set_label("");
+    page.panel().said.set_label("");
     assert_eq!(page.key_pressed(gdk::Key::z, control), glib::Propagation::Stop);
     wait(&page);
-    assert_eq!(page.imp().count.label(), "");
+    assert_eq!(page.panel().progress.label(), "");
 }

@@ -8,8 +8,9 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gio;
 
-use crate::app::messages::Message;
+use crate::compat::announcer::Again;
 use crate::pages::app_page::AppPage;
+use crate::services::messages::Message;
 use crate::text::describe;
 use crate::widgets::callbacks::{add_action, add_action_with};
 use morris::{Color, Outcome};
@@ -34,11 +35,12 @@ impl GamePage {
         self.add_action("pause", |page| _ = page.activate_action("win.go", Some(&"pause".to_variant())));
         self.add_action("flip", |page| {
             page.flip();
-            page.tell(&describe::side_below(if page.imp().board.is_flipped() { Color::Black } else { Color::White }));
+            let side = if page.imp().board.is_flipped() { Color::Black } else { Color::White };
+            page.messages().announce(&describe::side_below(side), Again::Yes);
         });
         self.add_action("clear-drawings", |page| {
             if !page.clear_drawing() {
-                page.answer(&gettext("There are no arrows or rings to clear"));
+                page.messages().answer(&gettext("There are no arrows or rings to clear"));
             }
         });
         self.add_action("save", Self::ask_name);
@@ -67,8 +69,8 @@ impl GamePage {
     /// Adds actions that are each an input of the session.
     fn add_input_actions(&self) {
         self.add_action("undo", Self::undo);
-        self.add_action("redo", |page| page.retrace(Input::Redo));
-        self.add_action("hint", Self::ask_hint);
+        self.add_action("redo", |page| page.handle(Input::Redo));
+        self.add_action("hint", |page| page.handle(Input::Hint));
         self.add_action("move-now", |page| page.handle(Input::MoveNow));
         self.add_action("resign", |page| page.confirm_by_message(Input::Resign));
         self.add_action("offer-draw", |page| page.confirm_by_message(Input::OfferDraw));
@@ -83,25 +85,9 @@ impl GamePage {
             !asks || matches!(scene.status, Status::Viewing { .. }) || is_unsent
         };
         match self.scene().is_none_or(is_at_once) {
-            true => self.retrace(Input::Undo),
+            true => self.handle(Input::Undo),
             false => self.confirm_by_message(Input::Undo),
         }
-    }
-
-    /// Takes moves back or replays them, and announces which.
-    pub(super) fn retrace(&self, input: Input) {
-        // Announce earlier events first.
-        self.announce_pending();
-        self.imp().retracing.replace(self.scene());
-        self.handle(input);
-        self.imp().retracing.take();
-    }
-
-    /// Asks for a hint. Clears the previous hint, so that an equal one is announced again.
-    fn ask_hint(&self) {
-        self.announce_pending();
-        self.imp().hint.take();
-        self.handle(Input::Hint);
     }
 
     pub(super) fn add_action(&self, name: &str, act: impl Fn(&Self) + 'static) {
@@ -127,7 +113,11 @@ impl GamePage {
                     false => gettext("The move list is hidden"),
                 };
                 // Where there is no room, nothing else is seen.
-                if page.imp().layout.has_room_for_list() { page.tell(&words) } else { page.answer(&words) }
+                if page.imp().layout.has_room_for_list() {
+                    page.messages().announce(&words, Again::Yes);
+                } else {
+                    page.messages().answer(&words);
+                }
             }
         ));
         self.imp().layout.connect_sidebar_notify(glib::clone!(
@@ -211,10 +201,10 @@ impl GamePage {
             ViewStep::Next => (now + 1).min(last),
             ViewStep::Last => last,
         };
-        self.handle(Input::View(to));
         if to == last {
             self.messages().send(Message::Dismiss);
         }
+        self.handle(Input::View(to));
     }
 
     /// Shows the position before the previous move.
@@ -291,7 +281,7 @@ impl GamePage {
     pub fn explain_refusal(&self, name: &str) {
         let why = self.scene().map(|scene| describe::unavailable(name, &scene));
         if let Some(why) = why {
-            self.answer(&why);
+            self.messages().answer(&why);
         }
     }
 

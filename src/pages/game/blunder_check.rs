@@ -16,8 +16,8 @@ use morris_solved::tablebase::Tables;
 use morris_teach::review::{self, Mistake, Reviewer};
 
 use super::GamePage;
-use crate::app::shortcuts::present_dialog;
 use crate::text::describe;
+use crate::widgets::ask::{Last, ask};
 
 impl GamePage {
     /// Checks a move on another thread before it is played, and asks for confirmation if it makes
@@ -46,7 +46,7 @@ impl GamePage {
 
     /// Returns the id of the game, the number of its moves, and the move that is being checked.
     fn place(&self) -> Option<(SaveId, usize, Option<Move>)> {
-        self.read(|game| game.id.clone()).zip(self.scene()).map(|(id, scene)| (id, scene.played, scene.checked_move))
+        self.read(|game| game.document.id()).zip(self.scene()).map(|(id, scene)| (id, scene.played, scene.checked_move))
     }
 
     /// Closes the warning if its move no longer awaits confirmation, for example because time ran
@@ -60,23 +60,12 @@ impl GamePage {
     fn warn(&self, mistake: Mistake, why: &str) {
         self.note_help();
         let heading = describe::warning(mistake);
-        let dialog = adw::MessageDialog::new(self.window().as_ref(), Some(&heading), Some(why));
-        dialog.add_responses(&[("back", &gettext("Take Back Move")), ("play", &gettext("Play Anyway"))]);
-        dialog.set_default_response(Some("back"));
-        dialog.set_close_response("back");
-        dialog.connect_response(
-            None,
-            glib::clone!(
-                #[weak(rename_to = page)]
-                self,
-                move |_, response| {
-                    page.imp().warning.set(None);
-                    page.handle(Input::ConfirmMove(if response == "play" { Answer::Accept } else { Answer::Decline }));
-                }
-            ),
-        );
+        let buttons = [("back", &*gettext("Take Back Move")), ("play", &gettext("Play Anyway"))];
+        let dialog = ask(self, (&heading, why), None, &buttons, Last::Plain, |page, id| {
+            page.imp().warning.set(None);
+            page.handle(Input::ConfirmMove(if id == "play" { Answer::Accept } else { Answer::Decline }));
+        });
         self.imp().warning.set(Some(&dialog));
-        present_dialog(&dialog);
     }
 }
 

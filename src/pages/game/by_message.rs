@@ -9,13 +9,13 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gio;
 
-use crate::app::shortcuts::present_dialog;
 use crate::compat::button_words::let_wrap;
 use crate::pages::app_page::AppPage;
 use crate::pages::by_message::line_dialog;
 use crate::services::Saving;
 use crate::text::describe;
 use crate::text::i18n::{gettext_f, ngettext_f};
+use crate::widgets::ask::{Last, ask, confirm};
 use morris_message::{Line, LineError, MessageGame, Question, Reading, Status as Waits};
 use morris_play::session::{Answer, Input, LastLine, Scene, Session, Status};
 
@@ -29,7 +29,7 @@ impl GamePage {
         self.add_action("share-line", |page| page.hand_out(MessageGame::line_to_send, Self::share));
         self.add_action("safety-phrase", Self::show_safety_phrase);
         self.add_action("decline", |page| page.handle(Input::Answer(Answer::Decline)));
-        self.add_action("accept", |page| page.retrace(Input::Answer(Answer::Accept)));
+        self.add_action("accept", |page| page.handle(Input::Answer(Answer::Accept)));
     }
 
     /// Lets the words of the buttons wrap where there is no room.
@@ -86,9 +86,7 @@ impl GamePage {
             "Compare it with your friend once, by telephone or when you meet. If your friend sees another phrase, you are playing with someone else, or someone is between you. An expert can still find keys with the same phrase.",
         );
         let (heading, body) = (gettext("Safety Phrase"), format!("{phrase}\n\n{body}"));
-        let dialog = adw::MessageDialog::new(self.window().as_ref(), Some(&heading), Some(&body));
-        dialog.add_responses(&[("close", &gettext("Close"))]);
-        present_dialog(&dialog);
+        ask(self, (&heading, &body), None, &[("close", &gettext("Close"))], Last::Plain, |_, _| {});
     }
 
     fn show_line_buttons(&self, scene: &Scene) {
@@ -159,7 +157,7 @@ impl GamePage {
     /// says to send it, unless the user moves again because the friend must pass.
     pub(super) fn offer_line(&self) {
         match self.read(|game| words_after_a_pass(&game.session)).flatten() {
-            Some(words) => self.answer(&words),
+            Some(words) => self.messages().answer(&words),
             None if self.is_mapped() && self.is_unfinished() => _ = self.focus_lines(),
             None => {}
         }
@@ -198,21 +196,13 @@ impl GamePage {
             }
             match page.saving() {
                 Saving::Saved => {
-                    page.note_sent();
+                    page.handle(Input::LineSent);
                     give(&page, &wanted);
                 }
-                Saving::Failed => page.answer(&gettext("Could not save the game.")),
+                Saving::Failed => page.messages().answer(&gettext("Could not save the game.")),
                 Saving::Pending | Saving::Continued => {}
             }
         });
-    }
-
-    /// Notes that the friend may get the line. The user knows what has been done with it.
-    fn note_sent(&self) {
-        self.announce_pending();
-        self.imp().quiet.set(true);
-        self.handle(Input::LineSent);
-        self.imp().quiet.set(false);
     }
 
     fn copy(&self, line: &str) {
@@ -223,7 +213,7 @@ impl GamePage {
             _ => (line.to_owned(), gettext("Message copied")),
         };
         self.clipboard().set_text(&text);
-        self.answer(&words);
+        self.messages().answer(&words);
     }
 
     /// Shows the line, to save it as a file, or as a QR code.
@@ -266,15 +256,7 @@ impl GamePage {
     }
 
     fn take_line(&self, line: &Line) {
-        let input = Input::Line(Box::new(line.clone()));
-        let wants_back = Waits::FriendsAnswer(Question::Undo);
-        match self.read(|game| game.session.message().map(MessageGame::status)).flatten() {
-            Some(waits) if waits == wants_back => self.retrace(input),
-            _ => {
-                self.announce_pending();
-                self.handle(input);
-            }
-        }
+        self.handle(Input::Line(Box::new(line.clone())));
     }
 
     fn ask_about_own_moves(&self, line: &Line, count: usize, turns: &str) {
@@ -288,7 +270,7 @@ impl GamePage {
             &[("count", &count.to_string())],
         );
         let (line, body) = (line.clone(), format!("{body}\n\n{turns}"));
-        self.confirm(&heading, &body, &gettext("Add"), adw::ResponseAppearance::Default, move |page| {
+        confirm(self, (&heading, &body), None, (&gettext("Add"), Last::Plain), move |page| {
             page.take_line(&line);
         });
     }
@@ -301,8 +283,7 @@ impl GamePage {
         // Translators: a button that replaces the user’s game by message by that of the friend
         let (line, action) = (line.clone(), gettext("Take My Friend’s Game"));
         let body = format!("{body}\n\n{turns}");
-        self.confirm(&heading, body.trim_end(), &action, adw::ResponseAppearance::Destructive, move |page| {
-            page.announce_pending();
+        confirm(self, (&heading, body.trim_end()), None, (&action, Last::Destructive), move |page| {
             page.handle(Input::TakeTheirs(Box::new(line.clone())));
         });
     }
@@ -313,40 +294,16 @@ impl GamePage {
         let friend = self.read(|game| game.session.message()?.friend().map(ToString::to_string)).flatten();
         let Some(name) = friend.filter(|_| self.is_unfinished()) else { return self.handle(input) };
         let (heading, action, look) = match input {
-            Input::Resign => (gettext("Resign?"), gettext("Resign"), adw::ResponseAppearance::Destructive),
-            Input::OfferDraw => (gettext("Offer a Draw?"), gettext("Offer Draw"), adw::ResponseAppearance::Suggested),
-            _ => (gettext("Ask to Take Back Your Last Move?"), gettext("Ask"), adw::ResponseAppearance::Suggested),
+            Input::Resign => (gettext("Resign?"), gettext("Resign"), Last::Destructive),
+            Input::OfferDraw => (gettext("Offer a Draw?"), gettext("Offer Draw"), Last::Suggested),
+            _ => (gettext("Ask to Take Back Your Last Move?"), gettext("Ask"), Last::Suggested),
         };
         let body = match input {
             Input::Resign => gettext_f("{name} wins the game.", &[("name", &name)]),
             // Translators: {name} is a friend in a game by message
             _ => gettext_f("You cannot move until {name} has answered.", &[("name", &name)]),
         };
-        self.confirm(&heading, &body, &action, look, move |page| page.handle(input.clone()));
-    }
-
-    fn confirm(
-        &self,
-        heading: &str,
-        body: &str,
-        action: &str,
-        look: adw::ResponseAppearance,
-        act: impl Fn(&Self) + 'static,
-    ) {
-        let dialog = adw::MessageDialog::new(self.window().as_ref(), Some(heading), Some(body));
-        dialog.add_responses(&[("cancel", &gettext("Cancel")), ("do", action)]);
-        dialog.set_response_appearance("do", look);
-        dialog.set_default_response(Some("cancel"));
-        dialog.set_close_response("cancel");
-        dialog.connect_response(
-            Some("do"),
-            glib::clone!(
-                #[weak(rename_to = page)]
-                self,
-                move |_, _| act(&page)
-            ),
-        );
-        present_dialog(&dialog);
+        confirm(self, (&heading, &body), None, (&action, look), move |page| page.handle(input.clone()));
     }
 
     /// Says what a line did, unless the board shows it, and leads to what the user can do now.
@@ -355,7 +312,7 @@ impl GamePage {
             tracing::info!("a line was refused: {error}");
         }
         if let Some(words) = describe::line_reading(reading) {
-            self.answer(&words);
+            self.messages().answer(&words);
         }
         if matches!(reading, Ok(Reading::Applied(_))) && self.is_mapped() && self.is_unfinished() {
             self.focus_first();

@@ -13,8 +13,8 @@ use morris_play::setup::Skill;
 use morris_teach::coach::{CoachChoice, Moment, Tip};
 
 use super::{GamePage, OpenGame};
-use crate::app::messages::Message;
 use crate::pages::app_page::AppPage;
+use crate::services::messages::Message;
 use crate::text::describe;
 use crate::widgets::notice_bar::Notice;
 
@@ -87,7 +87,7 @@ impl GamePage {
             practice.load().await;
             let Some(page) = page.upgrade().filter(|_| practice.is_read()) else { return };
             // A scene that has yet to arrive has its tip then.
-            if let Some(scene) = page.scene().filter(|_| page.imp().arriving.borrow().is_none()) {
+            if let Some(scene) = page.scene().filter(|_| !page.imp().narrator.borrow().is_pending()) {
                 page.coach(&scene);
             }
         });
@@ -124,16 +124,16 @@ mod tests {
     use morris_play::setup::{GameSetup, Level, Player};
 
     use super::*;
-    use crate::app::messages::Messages;
     use crate::pages::app_page::Page;
     use crate::services::for_tests::{InFolder, in_folder};
+    use crate::services::messages::Messages;
 
     /// Creates a page whose practice data are read, and a list of its titles and notices.
     fn page() -> (InFolder<GamePage>, Rc<RefCell<Vec<String>>>) {
         let told = Rc::new(RefCell::new(Vec::new()));
         let note = Rc::clone(&told);
         let messages = Messages::new(move |message| match message {
-            Message::GameTitle(title, _) => note.borrow_mut().push(title),
+            Message::GameTitle(title) => note.borrow_mut().push(title),
             Message::Notice(notice) => note.borrow_mut().push(format!("Coach: {}", notice.words())),
             _ => {}
         });
@@ -226,7 +226,7 @@ mod tests {
         page.play(OpenGame::of(session(beginner(), "a7 a1 d7 d1")));
         told.take();
         page.handle(Input::Tap("g7".parse().unwrap()));
-        page.announce_pending();
+        page.report();
         let tip = "Coach: Mill! Remove a piece that could close a mill next.";
         assert_eq!(told.take().last().unwrap(), tip);
     }

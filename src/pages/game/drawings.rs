@@ -18,8 +18,8 @@ impl GamePage {
     /// Shows the drawings on the position of the scene.
     pub(super) fn show_drawing(&self, scene: &Scene, game: &Game) {
         let drawing = self.read(|open| {
-            let notes = open.notes.as_ref();
-            notes.map(|notes| strokes_after(notes, game, scene.viewed_moves())).unwrap_or_default()
+            let notes = open.document.notes();
+            notes.map(|notes| strokes_after(&notes, game, scene.viewed_moves())).unwrap_or_default()
         });
         let drawn = |stroke: Stroke| -> Drawn { (stroke.from, stroke.to) };
         self.imp().board.set_drawing(drawing.unwrap_or_default().into_iter().map(drawn).collect());
@@ -40,7 +40,7 @@ impl GamePage {
         let any = self.drawn() > 0;
         if any {
             self.redraw(SavedGame::without_strokes);
-            self.answer(&gettext("Arrows and rings cleared"));
+            self.messages().answer(&gettext("Arrows and rings cleared"));
         }
         any
     }
@@ -50,13 +50,13 @@ impl GamePage {
     pub(super) fn draw_at_focus(&self) {
         let board = &self.imp().board;
         let Some(point) = board.focused_point() else {
-            return self.answer(&gettext("Choose a point for the arrow or ring"));
+            return self.messages().answer(&gettext("Choose a point for the arrow or ring"));
         };
         match self.imp().pen.take() {
             Some(from) => self.draw(from, point),
             None => {
                 self.imp().pen.set(Some(point));
-                self.answer(&gettext("Press R again here for a ring, or on another point for an arrow"));
+                self.messages().answer(&gettext("Press R again here for a ring, or on another point for an arrow"));
             }
         }
     }
@@ -65,18 +65,14 @@ impl GamePage {
         let count = |open: &OpenGame| {
             let (game, status) = (open.session.game(), open.session.status());
             let moves = status.viewed_moves().unwrap_or(game.cursor());
-            open.notes.as_ref().map_or(0, |notes| strokes_after(notes, game, moves).len())
+            open.document.notes().map_or(0, |notes| strokes_after(&notes, game, moves).len())
         };
         self.read(count).unwrap_or_default()
     }
 
     fn redraw(&self, change: impl FnOnce(&SavedGame, usize) -> SavedGame) {
-        let Some(saved) = self.saved() else { return };
-        if let Some(open) = &mut *self.imp().game.borrow_mut() {
-            let moves = open.session.status().viewed_moves().unwrap_or(open.session.game().cursor());
-            open.notes = change(&saved, moves).notes;
-        }
-        self.autosave();
+        let viewed = self.read(|open| open.session.status().viewed_moves()).flatten();
+        self.save_with(|saved| change(&saved, viewed.unwrap_or(saved.game.cursor())));
         if let Some((scene, game)) = self.now() {
             self.show_drawing(&scene, &game);
         }

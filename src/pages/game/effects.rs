@@ -7,13 +7,15 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
-use crate::app::messages::Message;
-use crate::app::shortcuts::present_dialog;
+use crate::compat::announcer::Again;
+use crate::services::messages::Message;
 use crate::services::{EngineClient, EngineService};
 use crate::text::describe;
+use crate::widgets::ask::{Last, ask};
 use crate::widgets::notice_bar::{Notice, reading_time};
 use morris::Color;
 use morris_engine::Event;
+use morris_play::narration::Cause;
 use morris_play::session::{Answer, Cue, Effect, Input, Question, Refusal};
 use morris_players::ExternalPlayer;
 
@@ -25,18 +27,18 @@ impl GamePage {
         if !matches!(input, Input::Tick(_)) {
             self.let_time_pass();
         }
-        let effects = match &mut *self.imp().game.borrow_mut() {
-            Some(game) => game.handle(input),
+        let (cause, effects) = match &mut *self.imp().game.borrow_mut() {
+            Some(game) => (Cause::of(&input, &game.session), game.handle(input)),
             None => return,
         };
         for effect in effects {
-            self.apply(effect);
+            self.apply(effect, cause);
         }
     }
 
-    fn apply(&self, effect: Effect) {
+    fn apply(&self, effect: Effect, cause: Cause) {
         match effect {
-            Effect::Show { scene, game } => self.show(&scene, &game),
+            Effect::Show { scene, game } => self.show(&scene, &game, cause),
             Effect::Cue(cue) => self.cue(cue),
             Effect::Think(request) => self.engine().think(*request),
             Effect::Ask { side, request } => self.ask_program(side, *request),
@@ -45,7 +47,7 @@ impl GamePage {
             Effect::Failed { side, error } => self.report_failure(side, &error),
             Effect::EngineFailed { purpose, reason } => {
                 tracing::warn!("the engine: {reason}");
-                self.answer(&describe::engine_failure(purpose));
+                self.messages().answer(&describe::engine_failure(purpose));
             }
             Effect::StopThinking => {
                 self.engine().stop();
@@ -89,12 +91,6 @@ impl GamePage {
         self.services().play_cue(cue);
     }
 
-    /// Responds to an attempt of the user.
-    pub(super) fn answer(&self, words: &str) {
-        self.announce_pending();
-        self.messages().answer(words);
-    }
-
     fn answer_refusal(&self, refusal: Refusal) {
         let Some(words) = self.scene().map(|scene| describe::refusal_in_game(refusal, &scene)) else { return };
         match refusal {
@@ -105,9 +101,9 @@ impl GamePage {
             | Refusal::OfferPending
             | Refusal::NotAccepted
             | Refusal::AfterTheGame
-            | Refusal::TooLong => self.answer(&words),
+            | Refusal::TooLong => self.messages().answer(&words),
             _ => {
-                self.tell(&words);
+                self.messages().announce(&words, Again::Yes);
                 self.imp().board.refuse(&words);
             }
         }
@@ -116,7 +112,7 @@ impl GamePage {
     /// Says that an earlier position is shown, with a button that leads back to the game.
     fn offer_way_back(&self, words: &str) {
         self.imp().board.shake();
-        self.tell(words);
+        self.messages().announce(words, Again::Yes);
         let notice = Notice::passing(words).with_button(
             &gettext("Back to the Game"),
             glib::clone!(
@@ -136,36 +132,17 @@ impl GamePage {
     }
 
     /// Shows a message in place of the status, for its reading time or until something happens.
-    pub fn say(&self, words: &str) {
-        self.imp().answering.start(
-            reading_time(words),
-            glib::clone!(
-                #[weak(rename_to = page)]
-                self,
-                move || page.stop_answering()
-            ),
-        );
-        self.show_answer(words);
-    }
-
-    /// Ends the message and shows the status, or the hint that was given, again.
-    pub(super) fn stop_answering(&self) {
-        self.end_answer();
-        if let Some(scene) = &self.scene() {
-            self.show_words_or_hint(scene);
-        }
-    }
-
-    pub(super) fn end_answer(&self) {
-        self.imp().answering.stop();
-        self.hide_answer();
+    pub fn show_message(&self, words: &str) {
+        self.report();
+        self.rest(reading_time(words), Self::show_words);
+        self.put_message(words);
     }
 
     fn announce_declined(&self, question: Question) {
         let friend = self.read(|game| game.session.message()?.friend().map(ToString::to_string)).flatten();
         match (friend, question) {
-            (Some(name), _) => self.answer(&describe::friend_declined(&name)),
-            (None, Question::Draw) => self.answer(&gettext("The computer declined the draw")),
+            (Some(name), _) => self.messages().answer(&describe::friend_declined(&name)),
+            (None, Question::Draw) => self.messages().answer(&gettext("The computer declined the draw")),
             // Programs are not asked.
             (None, Question::Undo) => {}
         }
@@ -180,37 +157,25 @@ impl GamePage {
             Color::White => gettext("Does White accept?"),
             Color::Black => gettext("Does Black accept?"),
         };
-        let dialog = adw::MessageDialog::new(self.window().as_ref(), Some(&heading), Some(&body));
-        dialog.add_responses(&[("no", &gettext("Decline")), ("yes", &gettext("Accept"))]);
-        dialog.set_default_response(Some("no"));
-        dialog.set_close_response("no");
-        dialog.connect_response(
-            None,
-            glib::clone!(
-                #[weak(rename_to = page)]
-                self,
-                move |_, response| {
-                    let answer = if response == "yes" { Answer::Accept } else { Answer::Decline };
-                    page.handle(Input::Answer(answer));
-                }
-            ),
-        );
-        present_dialog(&dialog);
+        let buttons = [("no", &*gettext("Decline")), ("yes", &gettext("Accept"))];
+        ask(self, (&heading, &body), None, &buttons, Last::Plain, |page, id| {
+            page.handle(Input::Answer(if id == "yes" { Answer::Accept } else { Answer::Decline }));
+        });
     }
 
     /// Shows the result once the men have landed.
     fn end(&self) {
         self.count();
         self.show_mistakes();
-        self.imp().ending.set(true);
-        if self.imp().arriving.borrow().is_none() {
-            self.finish();
+        let will_land = self.imp().narrator.borrow_mut().end();
+        if !will_land {
+            self.focus_result();
         }
     }
 
     /// Moves the focus to the most likely next action.
-    pub(super) fn finish(&self) {
-        if self.imp().ending.take() && self.is_mapped() {
+    pub(super) fn focus_result(&self) {
+        if self.is_mapped() {
             _ = self.imp().result.focus_next();
         }
     }

@@ -6,11 +6,11 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::gdk;
 
-use crate::app::keys::{self, StepDirection, has_command};
-use crate::app::shortcuts::game_action;
 use crate::board::begins_a_point;
 use crate::compat::announcer::Again;
 use crate::text::describe;
+use crate::widgets::keys::{self, StepDirection, has_command};
+use crate::widgets::shortcuts::game_action;
 use morris_play::session::{Input, Scene};
 
 use super::GamePage;
@@ -54,7 +54,7 @@ impl GamePage {
             gdk::Key::v => self.act("values"),
             gdk::Key::p => self.act("pause"),
             gdk::Key::r => self.draw_at_focus(),
-            gdk::Key::Escape if self.imp().pen.take().is_some() => self.stop_answering(),
+            gdk::Key::Escape if self.imp().pen.take().is_some() => self.show_words(),
             gdk::Key::Escape if self.clear_drawing() => {}
             gdk::Key::Escape if self.is_unfinished() && !self.is_by_message() => self.act("pause"),
             // After the end of a game, and in a game by message, Escape leaves the page as on any
@@ -86,14 +86,8 @@ impl GamePage {
     /// Answers a question about the board for users who cannot see it.
     fn answer_query(&self, words: fn(&Scene) -> String) {
         if let Some(scene) = self.scene() {
-            self.tell(&words(&scene));
+            self.messages().announce(&words(&scene), Again::Yes);
         }
-    }
-
-    /// Announces to a screen reader what is visible already.
-    pub(super) fn tell(&self, words: &str) {
-        self.announce_pending();
-        self.messages().announce(words, Again::Yes);
     }
 
     /// Handles the accelerator of a disabled action by giving the reason.

@@ -35,32 +35,32 @@ use std::sync::Arc;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gtk::gio;
+use gtk::{gdk, gio};
 use jiff::Timestamp;
 
-use morris::{Arrangement, ByColor, Game, Move, Outcome, Pgn, Point, Position, Rules};
+use morris::{Arrangement, ByColor, Game, Move, Outcome, Point, Position, Rules};
+use morris_play::narration::Narrator;
 use morris_play::persistence::{HelpUsed, SaveId, SavedGame};
-use morris_play::session::{Hint, Input, Refusal, Scene, Session};
+use morris_play::session::{Input, Refusal, Scene, Session};
 use morris_play::setup::GameSetup;
 use morris_players::ExternalPlayer;
 use morris_solved::tablebase::ProbeResult;
 use morris_teach::coach::Tip;
 
-use crate::app::keys::StepDirection;
-use crate::app::messages::Messages;
 use crate::board::BoardView;
 use crate::compat::button_words::let_wrap;
 use crate::compat::menu_focus::bring_back;
 use crate::pages::analysis::Subject;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages, Restore, Saved};
-use crate::services::{EngineClient, PageContext, PendingSave, Services};
+use crate::services::messages::Messages;
+use crate::services::{Document, EngineClient, PageContext, Services};
 use crate::text::describe;
 use crate::widgets::adaptive_layout::AdaptiveLayout;
+use crate::widgets::keys::StepDirection;
 use crate::widgets::move_list::MoveList;
 use crate::widgets::timer::Timer;
 use clock::Ticking;
 use gettextrs::gettext;
-use gtk::gdk;
 use layout::GameLayout;
 use narrowable::Narrowable;
 pub use player_card::LOW_BELOW;
@@ -189,10 +189,8 @@ mod imp {
         pub(super) scene: RefCell<Option<Scene>>,
         /// Services shared by all pages, and the sender of messages to the window.
         pub(super) context: OnceCell<PageContext>,
-        /// Title with the state of the game.
-        pub(super) title: RefCell<String>,
-        /// Number of moves of a game by message at the last announcement.
-        pub(super) announced_moves: Cell<Option<usize>>,
+        /// Decides what to say about the game.
+        pub(super) narrator: RefCell<Narrator>,
         /// The computer player.
         pub(super) engine: OnceCell<EngineClient>,
         /// The external programs that play, each from its first move on.
@@ -205,29 +203,15 @@ mod imp {
         pub(super) pulsing: Timer,
         /// Values of the moves, as far as known yet.
         pub(super) values: RefCell<Rc<MoveValues>>,
-        /// Whether the user waits to hear the values of the moves.
-        pub(super) values_asked: Cell<bool>,
-        /// The last announced hint.
-        pub(super) hint: Cell<Option<Hint>>,
         /// Dialog that asks whether to play a move that makes the result worse.
         pub(super) warning: glib::WeakRef<adw::MessageDialog>,
         /// Whether the board turns to the side to move.
         pub(super) turns: Cell<bool>,
         /// Start of an arrow or ring that is being drawn by keyboard.
         pub(super) pen: Cell<Option<Point>>,
-        /// The scene before moves are taken back or replayed.
-        pub(super) retracing: RefCell<Option<Scene>>,
-        /// Announcement for when the men have landed, with the moves that were taken back or
-        /// replayed.
-        pub(super) arriving: RefCell<Option<(Scene, Option<String>)>>,
-        /// Whether the next status is not announced, since other words say it.
-        pub(super) quiet: Cell<bool>,
-        /// Waits until the men have landed.
-        pub(super) landing: Timer,
-        /// Whether the game is over once the men have landed.
-        pub(super) ending: Cell<bool>,
-        /// Ends the message in the place of the status.
-        pub(super) answering: Timer,
+        /// Waits until the men have landed, or the message in the place of the status has been
+        /// read.
+        pub(super) resting: Timer,
         /// Index of the move that decided the game, if known.
         pub(super) decided: Cell<Option<usize>>,
         /// Waits before a thinking player can be hurried.
@@ -254,8 +238,7 @@ mod imp {
         fn dispose(&self) {
             self.obj().stop_pulse();
             self.ticking.stop();
-            self.answering.stop();
-            self.landing.stop();
+            self.resting.stop();
             self.hurrying.stop();
         }
     }
@@ -304,14 +287,10 @@ pub struct CoachedGame {
 pub struct OpenGame {
     /// State of the game.
     pub session: Session,
-    /// Id under which the game is saved.
-    pub id: SaveId,
+    /// The game as it is saved.
+    pub document: Rc<Document>,
     /// Name given by the user.
     pub name: Option<String>,
-    /// Content of a text of another program apart from the moves.
-    pub notes: Option<Pgn>,
-    /// The last requested save. `None` if everything is on the disk.
-    pub save: Option<Rc<PendingSave>>,
     /// Help used by the user. `None` if unknown, for example for a game of another program.
     pub aids: Option<HelpUsed>,
     /// Time of the end, if the game is over.
@@ -336,8 +315,8 @@ impl OpenGame {
     pub fn of(session: Session) -> Self {
         let counted = session.outcome().map(|outcome| (session.game().played().to_vec(), outcome));
         let aids = Some(HelpUsed::default());
-        let (id, coached) = (SaveId::new(), CoachedGame::default());
-        Self { session, id, name: None, notes: None, save: None, aids, ended: None, since: None, counted, coached }
+        let (document, coached) = (Document::new(SaveId::new(), None), CoachedGame::default());
+        Self { session, document, name: None, aids, ended: None, since: None, counted, coached }
     }
 
     /// Creates a game from elsewhere, with a new id. The help that was used is unknown.
@@ -350,15 +329,16 @@ impl OpenGame {
     /// elsewhere, the help that was used is unknown.
     #[must_use]
     pub fn restored(saved: SavedGame, id: Option<SaveId>) -> Self {
-        let SavedGame { kind: _, name, saved, setup, game, notes, clocks, aids, message, last_line } = saved;
-        let (id, aids) = id.map_or_else(|| (SaveId::new(), None), |id| (id, aids));
+        let aids = saved.aids.filter(|_| id.is_some());
+        let document = Document::new(id.unwrap_or_default(), Some(saved.clone()));
+        let SavedGame { name, saved, setup, game, clocks, message, last_line, .. } = saved;
         let ended = game.outcome().map(|_| saved);
         let since = message.is_some().then_some(saved);
         let session = match message {
             Some(message) => Session::by_message(*message, last_line, rand::random()),
             None => Session::restore(setup, game, clocks, rand::random()),
         };
-        Self { id, name, notes, aids, ended, since, ..Self::loaded(session) }
+        Self { document, name, aids, ended, since, ..Self::loaded(session) }
     }
 }
 
@@ -374,15 +354,15 @@ impl Page for GamePage {
 
     fn make(context: &PageContext) -> Self {
         let page: Self = glib::Object::new();
-        let services = &page.imp().context.get_or_init(|| context.clone()).services;
+        let messages = page.in_order(context.messages.clone());
+        let services = &page.imp().context.get_or_init(|| PageContext { messages, ..context.clone() }).services;
         page.connect_engine(&services.engine);
         page.add_actions();
         page.apply_settings(&services.settings.get());
         services.settings.connect_for(&page, Self::apply_settings);
         services.tables.connect_for(&page, |page, _| page.forget_values());
         services.statistics.connect_for(&page, Self::offer_level);
-        services.saves.connect_renamed(&page, Self::take_id);
-        services.saves.connect_continued(&page, Self::take_from_disk);
+        services.saves.connect_continued(&page, Self::show_from_disk);
         page
     }
 }
@@ -409,7 +389,8 @@ impl AppPage for GamePage {
     }
 
     fn headline(&self) -> Option<String> {
-        Some(self.imp().title.borrow().clone())
+        let (narrator, scene) = (self.imp().narrator.borrow(), self.imp().scene.borrow());
+        narrator.reported().or(scene.as_ref()).map(describe::headline)
     }
 
     fn help_here(&self) -> Option<&'static str> {
@@ -453,7 +434,6 @@ impl AppPage for GamePage {
 impl GamePage {
     /// Puts a game on the page, and starts or continues it, which also shows it.
     pub fn play(&self, game: OpenGame) {
-        self.imp().announced_moves.take();
         self.load(game);
         self.handle(Input::Begin);
     }
@@ -499,8 +479,12 @@ impl GamePage {
         self.handle(Input::Pause);
         self.stop_programs();
         let setup = game.session.setup().clone();
-        self.imp().game.replace(Some(game));
+        if let Some(before) = self.imp().game.replace(Some(game)) {
+            before.document.set_game(None);
+        }
+        self.open_document();
         self.imp().scene.take();
+        self.imp().narrator.take();
         self.name_players(&setup);
         let (warn, pace) = self.services().settings.read(|settings| (settings.warn, settings.watch_pace));
         self.handle(Input::SetWarnings(warn));
@@ -511,8 +495,9 @@ impl GamePage {
     /// as help.
     #[must_use]
     pub fn subject(&self) -> Option<Subject> {
-        let (id, viewed) = self.read(|game| (game.id.clone(), game.session.status().viewed_moves()))?;
-        let subject = Subject::saved(Some(id), &self.saved()?);
+        let open = |game: &OpenGame| (Rc::clone(&game.document), game.session.status().viewed_moves());
+        let (document, viewed) = self.read(open)?;
+        let subject = Subject { document: Some(document), ..Subject::saved(None, &self.saved()?) };
         self.note_help();
         Some(subject.at(viewed.unwrap_or(usize::MAX)))
     }
@@ -544,8 +529,8 @@ impl GamePage {
     /// Pauses the game because the page is left.
     pub fn suspend(&self) {
         self.handle(Input::Pause);
-        self.announce_pending();
-        self.stop_answering();
+        self.report();
+        self.show_words();
         self.save_clocks();
     }
 

@@ -17,7 +17,7 @@ use morris_play::session::{Scene, Status, repeatable_positions};
 use morris_teach::review;
 
 use super::{GamePage, MoveValues};
-use crate::app::messages::{Message, Request};
+use crate::services::messages::{Message, Request};
 use crate::text::describe;
 use crate::widgets::move_list::MoveMark;
 
@@ -62,17 +62,16 @@ impl GamePage {
     /// Turns the marks on or off, and reports the effect.
     pub(super) fn toggle_values(&self) {
         let wanted = !self.services().settings.read(|settings| settings.values);
+        let marked = self.scene().is_some_and(|scene| can_be_marked(&scene));
         // Search again, so that there is a response even if the values of this position were known.
         self.imp().values.take();
-        self.imp().values_asked.set(wanted);
+        self.imp().narrator.borrow_mut().await_values(wanted && marked);
         self.services().settings.change(|settings| settings.values = wanted);
-        let marked = self.scene().is_some_and(|scene| can_be_marked(&scene));
         if !wanted {
-            self.answer(&gettext("Moves are no longer marked"));
+            self.messages().answer(&gettext("Moves are no longer marked"));
         } else if !marked {
-            self.imp().values_asked.set(false);
             if self.is_unfinished() {
-                self.answer(&gettext("Moves will be marked when it is your turn"));
+                self.messages().answer(&gettext("Moves will be marked when it is your turn"));
             } else {
                 self.explain_refusal("values");
             }
@@ -81,10 +80,10 @@ impl GamePage {
 
     /// Reports once, after the user has asked, whether there are marks.
     fn answer_values(&self, known: bool) {
-        if !self.imp().values_asked.take() {
+        if !self.imp().narrator.borrow_mut().values_known() {
             return;
         }
-        self.answer(&if known {
+        self.messages().answer(&if known {
             let common = self.imp().board.common_value();
             common.unwrap_or_else(|| gettext("Moves are marked as wins, draws, or losses"))
         } else {

@@ -7,9 +7,9 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
-use crate::app::shortcuts::present_dialog;
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
+use crate::widgets::ask::{Last, ask};
 use morris::names::LONGEST_TYPED;
 use morris::{Color, shortened};
 use morris_engine::{EngineOptions, Limits};
@@ -111,25 +111,13 @@ impl GamePage {
         // Translators: {name} is an external program that plays
         let heading = gettext_f("“{name}” Cannot Continue", &[("name", &name)]);
         let body = describe::player_error(board, error);
-        let dialog = adw::MessageDialog::new(self.window().as_ref(), Some(&heading), Some(&body));
-        dialog.add_responses(&[
-            ("wait", &gettext("Not Now")),
+        let buttons = [
+            ("wait", &*gettext("Not Now")),
             ("save", &gettext("Save…")),
             ("replace", &gettext("Continue With Computer")),
             ("retry", &gettext("Try Again")),
-        ]);
-        dialog.set_response_appearance("retry", adw::ResponseAppearance::Suggested);
-        dialog.set_default_response(Some("retry"));
-        dialog.set_close_response("wait");
-        dialog.connect_response(
-            None,
-            glib::clone!(
-                #[weak(rename_to = page)]
-                self,
-                move |_, response| page.go_on_after_failure(response)
-            ),
-        );
-        present_dialog(&dialog);
+        ];
+        ask(self, (&heading, &body), None, &buttons, Last::Default, Self::go_on_after_failure);
     }
 
     fn go_on_after_failure(&self, response: &str) {

@@ -7,10 +7,11 @@ use std::time::Duration;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 
-use crate::app::messages::Message;
 use crate::pages::app_page::AppPage;
+use crate::services::messages::{Message, Messages};
 use crate::text::describe;
 use morris::{ByColor, Color, Game};
+use morris_play::narration::{Cause, Report, Say};
 use morris_play::persistence::Settings;
 use morris_play::session::{Input, Scene, Status};
 use morris_play::setup::GameSetup;
@@ -25,7 +26,7 @@ impl GamePage {
     /// Shows the current state of the game again.
     pub(super) fn show_again(&self) {
         if let Some((scene, game)) = self.read(|game| (game.session.scene(), Arc::clone(game.session.game()))) {
-            self.show(&scene, &game);
+            self.show(&scene, &game, Cause::Other);
         }
     }
 
@@ -40,12 +41,11 @@ impl GamePage {
     }
 
     /// Shows a scene and the moves that led to it, on the board and around it.
-    pub(super) fn show(&self, scene: &Scene, game: &Game) {
+    pub(super) fn show(&self, scene: &Scene, game: &Game, cause: Cause) {
         let imp = self.imp();
+        self.report();
         imp.scene.replace(Some(scene.clone()));
         self.end_old_warning(scene.checked_move);
-        self.announce_pending();
-        imp.values_asked.set(false);
         imp.board.show(scene);
         self.show_values(scene, game);
         imp.pen.take();
@@ -58,12 +58,12 @@ impl GamePage {
         self.update_actions(scene);
         self.show_lines(scene);
         self.update_ticking(scene.clock_running);
-        // A move that awaits confirmation is announced and counted when it is played.
+        imp.narrator.borrow_mut().show(scene, game, cause);
+        // A move that awaits confirmation is counted when it is played.
         if scene.checked_move.is_none() {
             self.show_men(scene);
-            let retraced = imp.retracing.take().and_then(|before| describe::retraced(&before, scene, game));
-            imp.arriving.replace(Some((scene.clone(), retraced)));
-            self.announce_pending_in(imp.board.lands_in());
+            let time = imp.board.lands_in();
+            if time.is_zero() { self.report() } else { self.rest(time, Self::report) }
         }
     }
 
@@ -75,50 +75,50 @@ impl GamePage {
         }
     }
 
-    /// Delays the announcement until the men have landed.
-    fn announce_pending_in(&self, time: Duration) {
-        if time.is_zero() {
-            return self.announce_pending();
-        }
-        self.imp().landing.start(
+    /// Waits until the men have landed, or a message has been read.
+    pub(super) fn rest(&self, time: Duration, then: fn(&Self)) {
+        self.imp().resting.start(
             time,
             glib::clone!(
                 #[weak(rename_to = page)]
                 self,
-                move || page.announce_pending()
+                move || then(&page)
             ),
         );
     }
 
-    /// Announces the result of the last move, because the men have landed or because another event
-    /// follows.
-    pub(super) fn announce_pending(&self) {
-        let imp = self.imp();
-        imp.landing.stop();
-        let Some((scene, retraced)) = imp.arriving.take() else { return };
+    /// Returns a sender whose messages come after the reports of what happened before them.
+    pub(super) fn in_order(&self, messages: Messages) -> Messages {
+        Messages::new(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |message| {
+                page.report();
+                messages.send(message);
+            }
+        ))
+    }
+
+    /// Reports the last scene, because the men have landed or because another event follows.
+    pub(super) fn report(&self) {
+        let report = self.imp().narrator.borrow_mut().land();
+        let Some(Report { scene, says, is_end }) = report else { return };
         for color in Color::BOTH {
             let to_move = scene.status.side_to_move() == Some(color);
             self.card(color).set_turn(if to_move { Turn::ToMove } else { Turn::Waits });
         }
         self.turn_to(&scene);
         self.show_status(&scene);
-        let title = match scene.status {
-            Status::Over(_) | Status::Viewing { .. } | Status::Paused => describe::window_title(&scene),
-            _ if scene.played > 0 || !scene.removable.is_empty() => describe::window_title(&scene),
-            _ => describe::opening_title(&scene),
-        };
-        let is_new = imp.title.replace(title.clone()) != title;
-        let was_retraced = retraced.is_some();
-        let is_told = is_new && !imp.quiet.take();
-        let is_old = self.is_by_message() && imp.announced_moves.replace(Some(scene.played)) == Some(scene.played);
-        let told =
-            retraced.or_else(|| is_told.then(|| if is_old { describe::describe_board(&scene) } else { title.clone() }));
-        self.messages().send(Message::GameTitle(title, told));
-        self.announce_hint(&scene);
-        if !was_retraced {
-            self.coach(&scene);
+        for say in says {
+            match say {
+                Say::Title(news) => self.messages().send(Message::GameTitle(describe::news(&news, &scene))),
+                Say::Hint(hint) => self.messages().answer(&describe::hint(scene.setup.rules.board, &hint)),
+                Say::Tip => self.coach(&scene),
+            }
         }
-        self.finish();
+        if is_end {
+            self.focus_result();
+        }
     }
 
     /// Turns the board to the side to move, if two human players have enabled that.
@@ -134,26 +134,9 @@ impl GamePage {
         }
     }
 
-    /// Announces a new hint in words.
-    fn announce_hint(&self, scene: &Scene) {
-        let before = self.imp().hint.replace(scene.hint);
-        if let Some(hint) = scene.hint.filter(|_| scene.hint != before) {
-            self.answer(&describe::hint(scene.setup.rules.board, &hint));
-        }
-    }
-
-    /// Shows the hint, which stays until the move, or else the status and the last move.
-    pub(super) fn show_words_or_hint(&self, scene: &Scene) {
-        match &scene.hint {
-            Some(hint) => self.show_answer(&describe::hint(scene.setup.rules.board, hint)),
-            None => self.show_words(scene),
-        }
-    }
-
     fn show_status(&self, scene: &Scene) {
         let imp = self.imp();
-        self.end_answer();
-        self.show_words_or_hint(scene);
+        self.show_words();
         self.show_steps(scene);
         if scene.busy {
             self.start_pulse();

@@ -44,7 +44,7 @@ impl OpenGame {
 
     /// Returns the entry for the statistics, if the game is over.
     fn finished(&self) -> Option<FinishedGame> {
-        FinishedGame::of(&self.id, self.session.setup(), self.session.game(), self.ended?, self.aids)
+        FinishedGame::of(&self.document.id(), self.session.setup(), self.session.game(), self.ended?, self.aids)
     }
 }
 
@@ -83,7 +83,7 @@ impl GamePage {
     /// Offers a more suitable level, if the game is over and there is one.
     pub(super) fn offer_level(&self) {
         let statistics = self.services().statistics.get();
-        let id = self.read(|game| game.session.outcome().map(|_| game.id.to_string())).flatten();
+        let id = self.read(|game| game.session.outcome().map(|_| game.document.id().to_string())).flatten();
         let last = id.and_then(|id| statistics.latest.iter().rfind(|game| game.game == id));
         let level = last.and_then(|last| adaptive_level::next_level(statistics.rating(&last.rules), last));
         self.imp().result.offer(level);
@@ -111,22 +111,13 @@ impl GamePage {
 
 #[cfg(test)]
 mod tests {
-    use std::rc::Rc;
-    use std::sync::Arc;
-    use std::time::{Duration, Instant};
-
-    use morris::{ByColor, Game, Rules};
-    use morris_play::persistence::{HelpUsed, Settings, StatisticsFile, Store};
+    use morris::{ByColor, Rules};
+    use morris_play::persistence::HelpUsed;
     use morris_play::session::Session;
     use morris_play::setup::GameSetup;
-    use morris_solved::tablebase::{ProbeResult, Wdl};
-    use morris_teach::review::{Reviewer, Worth};
 
     use super::super::saving::to_save;
     use super::*;
-    use crate::app::messages::Messages;
-    use crate::pages::app_page::Page;
-    use crate::services::{PageContext, Services};
 
     fn game() -> OpenGame {
         let players = ByColor { white: Player::Person, black: Player::Computer(Skill::FIRST) };
@@ -193,44 +184,12 @@ mod tests {
         }
         let counted = count(&mut game).unwrap();
         let saved = to_save(&game);
-        assert_eq!(FinishedGame::of_save(&game.id, &saved), Some(counted));
+        assert_eq!(FinishedGame::of_save(&game.document.id(), &saved), Some(counted));
         // The game is opened later and given a name.
-        let mut again = OpenGame::restored(saved.clone(), Some(game.id.clone()));
+        let mut again = OpenGame::restored(saved.clone(), Some(game.document.id()));
         _ = again.handle(Input::Begin);
         assert_eq!(to_save(&again), saved);
         _ = again.handle(Input::Undo);
         assert!(to_save(&again).saved >= saved.saved && again.ended.is_none());
-    }
-
-    #[gtk::test]
-    fn a_review_of_the_game_on_the_page_adds_the_accuracy() {
-        adw::init().unwrap();
-        let home = tempfile::tempdir().unwrap();
-        let saves = home.path().join("saves");
-        let messages = Messages::new(|_| ());
-        let services = Services::new(Settings::default(), Store::open(saves.clone()), Vec::new(), messages.clone());
-        let services = Rc::new(services);
-        services.statistics.start();
-        let page = GamePage::make(&PageContext { services: Rc::clone(&services), messages });
-        let mut game = Game::new(Rules::STANDARD);
-        for mv in ["d6", "f4", "d2", "b4", "f6", "b2", "a1", "g7"] {
-            game.play(mv.parse().unwrap()).unwrap();
-        }
-        let session = Session::restore(self::game().session.setup().clone(), game, None, 1);
-        page.play(OpenGame::of(session));
-        page.handle(Input::Resign);
-        let game = page.read(|game| Arc::clone(game.session.game())).unwrap();
-        let mut review = Reviewer::new(Arc::default(), &game).review().clone();
-        for ply in &mut review.plies {
-            ply.before = Some(Worth::Exact(ProbeResult { value: Wdl::Draw, plies: None }));
-            (ply.keeping, ply.legal) = (Some(1), 20);
-        }
-        page.keep_review(&Game::new(Rules::STANDARD), &review);
-        page.keep_review(&game, &review);
-        services.statistics.stop(Instant::now() + Duration::from_secs(60));
-        let games = StatisticsFile::beside(&saves).read().unwrap().games;
-        let accuracies: Vec<_> = games.iter().map(|game| game.accuracy).collect();
-        // Four decisions of weight 0.95, all of them right, and one of weight 1 at 75 %.
-        assert_eq!(accuracies, [Some(94.8)]);
     }
 }

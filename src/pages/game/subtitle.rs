@@ -13,9 +13,16 @@ use morris_play::session::{Scene, Status};
 use super::GamePage;
 
 impl GamePage {
-    /// Shows the status and the last move, before the first move the players, and after the end of
-    /// the game the result and its reason.
-    pub(super) fn show_words(&self, scene: &Scene) {
+    /// Ends a message. Shows the hint, which stays until the move, or else the status and the last
+    /// move: before the first move the players, and after the end of the game the result and its
+    /// reason.
+    pub(super) fn show_words(&self) {
+        let imp = self.imp();
+        imp.resting.stop();
+        let Some(scene) = self.scene() else { return };
+        if let Some(hint) = &scene.hint {
+            return self.put_message(&describe::hint(scene.setup.rules.board, hint));
+        }
         let setup = &scene.setup;
         let (now, last) = match scene.status {
             Status::Over(outcome) => {
@@ -27,11 +34,13 @@ impl GamePage {
             }
             status => {
                 let game = || describe::game_title(setup);
-                (describe::status(status, setup), describe::last_move_short(scene).unwrap_or_else(game))
+                (describe::status(status, setup), describe::last_move_short(&scene).unwrap_or_else(game))
             }
         };
-        let imp = self.imp();
-        [&imp.header_status, &imp.status].iter().for_each(|label| label.set_label(&now));
+        for label in [&imp.header_status, &imp.status] {
+            label.set_label(&now);
+            label.remove_css_class("answer");
+        }
         [&imp.header_last, &imp.last].iter().for_each(|label| label.set_label(&last));
         // The question of a friend takes both lines, so that nothing moves.
         let is_question = matches!(scene.status, Status::Asked { side, .. } if setup.players[side].is_local());
@@ -39,20 +48,13 @@ impl GamePage {
     }
 
     /// Shows a message in place of the status, with two lines.
-    pub(super) fn show_answer(&self, words: &str) {
+    pub(super) fn put_message(&self, words: &str) {
         let imp = self.imp();
         for label in [&imp.header_status, &imp.status] {
             label.set_label(words);
             label.add_css_class("answer");
         }
         [&imp.header_last, &imp.last].iter().for_each(|label| label.set_visible(false));
-    }
-
-    /// Hides the message.
-    pub(super) fn hide_answer(&self) {
-        let imp = self.imp();
-        [&imp.header_status, &imp.status].iter().for_each(|label| label.remove_css_class("answer"));
-        [&imp.header_last, &imp.last].iter().for_each(|label| label.set_visible(true));
     }
 
     /// Shows the number of the shown move, or a button that makes a waiting player move.

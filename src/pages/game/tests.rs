@@ -11,35 +11,22 @@ use morris_play::session::{Answer, Effect, Status};
 use morris_play::setup::{Begins, Clock, Player, Skill};
 
 use super::*;
-use crate::app::messages::Message;
+use crate::compat::descendants::for_each;
 use crate::services::Saving;
 use crate::services::for_tests::{InFolder, in_folder};
-use crate::widgets::descendants::for_each;
-
-/// Creates a page, and a counter of its title messages.
-fn page() -> (InFolder<GamePage>, Rc<Cell<u32>>) {
-    let titles = Rc::new(Cell::new(0));
-    let count = Rc::clone(&titles);
-    let page = page_with(Messages::new(move |message| {
-        count.set(count.get() + u32::from(matches!(message, Message::GameTitle(..))));
-    }));
-    (page, titles)
-}
+use crate::services::messages::Message;
 
 /// Creates a page, and a list of its announcements that the test can take.
-fn page_with_announcements() -> (InFolder<GamePage>, Rc<RefCell<Vec<String>>>) {
+fn page() -> (InFolder<GamePage>, Rc<RefCell<Vec<String>>>) {
     let told = Rc::new(RefCell::new(Vec::new()));
     let note = Rc::clone(&told);
-    let page = page_with(Messages::new(move |message| match message {
-        Message::GameTitle(title, told) => note.borrow_mut().push(told.unwrap_or(title)),
-        Message::Announcement(words, _) | Message::Answer(words) => note.borrow_mut().push(words),
+    let messages = Messages::new(move |message| match message {
+        Message::GameTitle(words) | Message::Announcement(words, _) | Message::Answer(words) => {
+            note.borrow_mut().push(words)
+        }
         _ => {}
-    }));
-    (page, told)
-}
-
-fn page_with(messages: Messages) -> InFolder<GamePage> {
-    in_folder(messages, |context| GamePage::make(&context))
+    });
+    (in_folder(messages, |context| GamePage::make(&context)), told)
 }
 
 fn game() -> OpenGame {
@@ -49,11 +36,11 @@ fn game() -> OpenGame {
 
 #[gtk::test]
 fn a_game_that_begins_is_shown_once() {
-    let (page, titles) = page();
+    let (page, told) = page();
     page.play(game());
-    assert_eq!(titles.get(), 1);
+    assert_eq!(told.take().len(), 1);
     page.show_suspended(game());
-    assert_eq!(titles.get(), 3, "the first is put to rest, the second shown");
+    assert_eq!(told.take().len(), 2, "the first is put to rest, the second shown");
 }
 
 #[gtk::test]
@@ -67,7 +54,7 @@ fn a_game_that_another_window_saves_too_goes_on_under_an_id_of_its_own() {
             glib::MainContext::default().iteration(true);
         }
     };
-    let id = || page.read(|game| game.id.clone()).unwrap();
+    let id = || page.read(|game| game.document.id()).unwrap();
     let (first, saved) = (id(), page.saved().unwrap());
     page.handle(Input::Tap("d6".parse().unwrap()));
     turn(&|| page.saving() == Saving::Saved);
@@ -84,27 +71,12 @@ fn a_game_that_another_window_saves_too_goes_on_under_an_id_of_its_own() {
 }
 
 #[gtk::test]
-fn checked_move_is_announced_once() {
-    let (page, titles) = page();
-    page.services().settings.change(|settings| settings.warn = true);
-    page.play(OpenGame::new(against_computer()));
-    page.announce_pending();
-    let before = titles.get();
-    page.handle(Input::Tap("d6".parse().unwrap()));
-    assert!(page.scene().is_some_and(|scene| scene.checked_move.is_some()));
-    page.announce_pending();
-    page.handle(Input::ConfirmMove(Answer::Accept));
-    page.announce_pending();
-    assert_eq!(titles.get() - before, 1);
-}
-
-#[gtk::test]
 fn header_and_card_agree_while_a_move_is_checked() {
     let (page, _) = page();
     page.services().settings.change(|settings| settings.warn = true);
     page.card(Color::White).set_room(player_card::Room::Words);
     page.play(OpenGame::new(against_computer()));
-    page.announce_pending();
+    page.report();
     let told = || (page.imp().status.label(), texts(page.card(Color::White)));
     let before = told();
     assert!(before.0.contains("9 in hand") && before.1.contains(&"9 in hand".to_owned()), "{before:?}");
@@ -145,13 +117,13 @@ fn a_board_that_turns_takes_the_players_with_it_and_turns_back() {
     page.play(game());
     assert_eq!(lies(), (false, false));
     page.handle(Input::Tap("d6".parse().unwrap()));
-    page.announce_pending();
+    page.report();
     assert_eq!(lies(), (true, true));
     // Left with Black to move. The next game is against the computer.
     let players = ByColor { white: Player::Person, black: Player::Computer(Skill::FIRST) };
     let setup = GameSetup { players, ..GameSetup::between_persons(Rules::STANDARD) };
     page.play(OpenGame::new(setup));
-    page.announce_pending();
+    page.report();
     assert_eq!(lies(), (false, false));
 }
 
@@ -238,30 +210,10 @@ fn leaving_the_page_saves_the_clocks() {
     for (clock, saved) in [(clock, true), (None, false)] {
         page.play(OpenGame::new(GameSetup { clock, ..game().session.setup().clone() }));
         page.handle(Input::Tap("d6".parse().unwrap()));
-        page.imp().game.borrow_mut().as_mut().unwrap().save = None;
+        page.imp().game.borrow_mut().as_mut().unwrap().document = Document::new(SaveId::new(), None);
         page.suspend();
-        assert_eq!(page.read(|game| game.save.is_some()), Some(saved));
+        assert_eq!(page.saving() == Saving::Failed, saved, "no thread saves");
     }
-}
-
-#[gtk::test]
-fn undo_and_redo_are_announced() {
-    let (page, told) = page_with_announcements();
-    page.play(game());
-    ["d6", "f4"].into_iter().for_each(|point| page.handle(Input::Tap(point.parse().unwrap())));
-    told.take();
-    for (action, words) in [
-        ("undo", "Taken back: Black played f4. White played d6 – Black to move"),
-        ("undo", "Taken back: White played d6 – White to move"),
-        ("undo", "There is nothing to undo"),
-        ("redo", "Redone: White played d6 – Black to move"),
-    ] {
-        page.act(action);
-        assert_eq!(told.take(), [words], "{action}");
-    }
-    // The announcement about the next move is that move alone.
-    page.handle(Input::Tap("a7".parse().unwrap()));
-    assert_eq!(told.take().last().unwrap(), "Black played a7 – White to move");
 }
 
 /// Starts a game in which the engine advises d6 for the first move, and has said so.
@@ -276,39 +228,27 @@ fn play_with_hint(page: &GamePage) {
 }
 
 #[gtk::test]
-fn complete_hint_is_announced_again() {
-    let (page, told) = page_with_announcements();
-    play_with_hint(&page);
-    assert_eq!(told.take().last().unwrap(), "Hint: nothing to close or block, so take a crossing");
-    page.act("hint");
-    let whole = told.take().pop().unwrap();
-    assert_eq!(whole, "Hint: d6. From a crossing, a piece can go many ways");
-    for _ in 0..2 {
-        page.act("hint");
-        assert_eq!(told.take().last(), Some(&whole));
-    }
-}
-
-#[gtk::test]
 fn a_hint_stays_until_the_move_and_comes_back_after_other_words() {
-    let (page, _) = page_with_announcements();
+    let (page, told) = page();
     play_with_hint(&page);
     page.act("hint");
     let shown = || page.imp().status.label();
     let hint = "Hint: d6. From a crossing, a piece can go many ways";
-    assert_eq!(shown(), hint);
-    page.say("There is nothing to undo");
+    assert_eq!((shown().as_str(), told.take().pop().as_deref()), (hint, Some(hint)));
+    page.act("undo");
+    assert_eq!(told.take(), ["There is nothing to undo"]);
+    page.show_message("There is nothing to undo");
     assert_eq!(shown(), "There is nothing to undo");
-    page.stop_answering();
+    page.show_words();
     assert_eq!(shown(), hint);
     page.handle(Input::Tap("f4".parse().unwrap()));
-    page.announce_pending();
+    page.report();
     assert_eq!(shown(), "Black: place a piece (9 in hand)");
 }
 
 #[gtk::test]
 fn a_hint_in_one_line_moves_nothing() {
-    let (page, _) = page_with_announcements();
+    let (page, _) = page();
     let window = gtk::Window::builder().child(&*page).default_width(360).default_height(640).build();
     window.present();
     page.play(game());
@@ -322,14 +262,14 @@ fn a_hint_in_one_line_moves_nothing() {
     let before = place();
     play_with_hint(&page);
     assert_eq!(page.imp().status.label(), "Hint: nothing to close or block, so take a crossing");
-    page.say("Hint: d6");
+    page.show_message("Hint: d6");
     assert_eq!(place(), before);
     window.destroy();
 }
 
 #[gtk::test]
 fn flipped_board_and_hidden_list_are_announced() {
-    let (page, told) = page_with_announcements();
+    let (page, told) = page();
     page.play(game());
     told.take();
     for (action, words) in [
@@ -345,13 +285,13 @@ fn flipped_board_and_hidden_list_are_announced() {
 
 #[gtk::test]
 fn at_the_start_no_step_leads_back_and_the_keyboard_goes_on() {
-    let (page, told) = page_with_announcements();
+    let (page, told) = page();
     let window = gtk::Window::builder().child(&*page).default_width(1000).default_height(700).build();
     window.insert_action_group("game", Some(page.actions()));
     window.present();
     page.play(game());
     page.handle(Input::Tap("d6".parse().unwrap()));
-    page.announce_pending();
+    page.report();
     let imp = page.imp();
     while !imp.view_previous.is_mapped() {
         glib::MainContext::default().iteration(true);
@@ -360,7 +300,7 @@ fn at_the_start_no_step_leads_back_and_the_keyboard_goes_on() {
     page.act("view-previous");
     assert!(!imp.view_first.is_sensitive() && !imp.view_previous.is_sensitive());
     assert!(imp.view_next.has_focus());
-    page.announce_pending();
+    page.report();
     told.take();
     page.act("view-previous");
     assert_eq!(told.take(), ["This is the start of the game"]);
@@ -386,7 +326,7 @@ fn move_now_is_offered_after_a_second_and_its_place_is_always_there() {
     let (page, _) = page();
     let window = in_window(&page, 1000);
     page.play(OpenGame::new(against_computer()));
-    page.announce_pending();
+    page.report();
     let hurry = &page.imp().hurry;
     while hurry.width() == 0 {
         turn(20);
@@ -403,14 +343,14 @@ fn move_now_is_offered_after_a_second_and_its_place_is_always_there() {
     page.show_watching(&scene);
     assert!(!page.offers_to_hurry());
     page.play(game());
-    page.announce_pending();
+    page.report();
     assert!(!hurry.is_visible(), "two people");
     window.destroy();
 }
 
 #[gtk::test]
 fn however_a_game_ends_the_header_has_the_result_and_rematch_has_the_focus() {
-    let (page, told) = page_with_announcements();
+    let (page, told) = page();
     let window = in_window(&page, 1000);
     let clock = Some(Clock { time: Duration::from_secs(1), increment: Duration::ZERO });
     let late = GameSetup { clock, ..game().session.setup().clone() };
@@ -422,7 +362,7 @@ fn however_a_game_ends_the_header_has_the_result_and_rematch_has_the_focus() {
         (late, vec![Input::Tap("d6".parse().unwrap()), Input::Tick(Duration::from_secs(9))], lost),
     ] {
         page.play(OpenGame::new(setup));
-        page.announce_pending();
+        page.report();
         page.focus_first();
         inputs.into_iter().for_each(|input| page.handle(input));
         turn(600);
@@ -440,7 +380,7 @@ fn however_a_game_ends_the_header_has_the_result_and_rematch_has_the_focus() {
 
 #[gtk::test]
 fn stepping_back_from_the_result_returns_to_it() {
-    let (page, told) = page_with_announcements();
+    let (page, told) = page();
     let window = in_window(&page, 1000);
     page.play(game());
     page.handle(Input::Tap("d6".parse().unwrap()));
@@ -455,11 +395,11 @@ fn stepping_back_from_the_result_returns_to_it() {
     assert!(imp.result.has_focus_on_rematch());
     for end in ["view-next", "view-last"] {
         page.act("view-previous");
-        page.announce_pending();
+        page.report();
         assert!(imp.view_next.is_focus(), "Enter leads on, not {:?}", GtkWindowExt::focus(&window));
         told.take();
         page.act(end);
-        page.announce_pending();
+        page.report();
         assert!(imp.result.has_focus_on_rematch(), "{end}");
         assert!(told.take().last().is_some_and(|told| told.contains("Draw")), "{end}");
     }
@@ -472,45 +412,45 @@ fn a_game_between_computers_is_paused_stepped_and_paced_on_its_page() {
     page.services().settings.change(|settings| settings.watch_pace = Pace::Four);
     let computers = ByColor { white: Player::Computer(Skill::FIRST), black: Player::Computer(Skill::FIRST) };
     page.play(OpenGame::new(GameSetup { players: computers, ..against_computer() }));
-    page.announce_pending();
+    page.report();
     let imp = page.imp();
     assert!(imp.watch.get_visible() && !imp.pause_button.get_visible() && !imp.hurry.get_visible());
     assert_eq!(imp.pace.selected(), 3);
     imp.pace.set_selected(0);
     assert_eq!(page.services().settings.read(|settings| settings.watch_pace), Pace::Half);
     page.act("hold");
-    page.announce_pending();
+    page.report();
     assert_eq!(imp.status.label(), "Game paused");
     assert_eq!(imp.hold.tooltip_text().as_deref(), Some("Resume"));
     page.act("step");
-    page.announce_pending();
+    page.report();
     assert_eq!(imp.hold.tooltip_text().as_deref(), Some("Pause"));
     page.play(OpenGame::new(against_computer()));
-    page.announce_pending();
+    page.report();
     assert!(!imp.watch.get_visible() && imp.pause_button.get_visible());
 }
 
 #[gtk::test]
 fn before_the_first_move_the_players_are_named_and_the_standard_rules_are_not() {
-    let (page, told) = page_with_announcements();
+    let (page, told) = page();
     page.play(OpenGame::new(against_computer()));
-    page.announce_pending();
+    page.report();
     assert_eq!(page.imp().last.label(), "Against the computer: Newcomer");
     assert_eq!(told.take(), ["Against the computer: Newcomer. You play White. White to move"]);
     page.handle(Input::Tap("d6".parse().unwrap()));
-    page.announce_pending();
+    page.report();
     assert_eq!(told.take(), ["White played d6 – Black to move"]);
     page.play(OpenGame::new(GameSetup { rules: "lasker".parse().unwrap(), ..against_computer() }));
-    page.announce_pending();
+    page.report();
     assert!(page.imp().last.label().contains("Lasker"), "{}", page.imp().last.label());
 }
 
 #[gtk::test]
 fn a_refused_tap_gives_its_reason_on_the_board_and_aloud() {
-    let (page, told) = page_with_announcements();
+    let (page, told) = page();
     page.play(game());
     page.handle(Input::Tap("d6".parse().unwrap()));
-    page.announce_pending();
+    page.report();
     told.take();
     page.handle(Input::Tap("d6".parse().unwrap()));
     let reason = "There is already a piece on d6";
@@ -518,7 +458,7 @@ fn a_refused_tap_gives_its_reason_on_the_board_and_aloud() {
     assert_eq!(page.imp().board.refusal().as_deref(), Some(reason));
     assert!(!page.imp().status.has_css_class("answer"), "the status stays");
     page.handle(Input::Tap("f4".parse().unwrap()));
-    page.announce_pending();
+    page.report();
     assert_eq!(page.imp().board.refusal(), None);
 }
 

@@ -10,9 +10,9 @@ use gettextrs::gettext;
 use gtk::accessible::Property;
 use gtk::{gdk, pango};
 
-use crate::app::keys;
 use crate::board::BoardPicture;
 use crate::text::i18n::sentence;
+use crate::widgets::keys;
 use morris::{ByColor, Color};
 
 use super::inline::Text;

@@ -19,14 +19,14 @@ impl HowToPlay {
     /// Shows an explanation of these rules: the lessons if they teach them, and otherwise the rules
     /// in words.
     pub fn explain(&self, rules: &Rules) {
-        self.tell(rules);
+        self.show_rules(rules);
         self.imp().lessons_behind.set(false);
         self.imp().in_words.set_active(!rules.moves_are_standard());
     }
 
     /// Shows these rules in words.
     pub fn explain_in_words(&self, rules: &Rules) {
-        self.tell(rules);
+        self.show_rules(rules);
         self.imp().lessons_behind.set(false);
         self.imp().in_words.set_active(true);
     }
@@ -43,7 +43,7 @@ impl HowToPlay {
     }
 
     /// Fills in the text of these rules.
-    pub(super) fn tell(&self, rules: &Rules) {
+    pub(super) fn show_rules(&self, rules: &Rules) {
         let imp = self.imp();
         let (name, summary) = (describe::rules_name(rules), describe::rules_summary(rules));
         imp.rules.set(*rules);
@@ -113,30 +113,16 @@ fn section(title: &str, text: &str) -> SingleTabStop {
 
 #[cfg(test)]
 mod tests {
-    use std::cell::RefCell;
-    use std::rc::Rc;
-
     use super::*;
-    use crate::app::messages::{Message, Messages};
     use crate::pages::app_page::Page;
+    use crate::pages::exercise::for_tests::{Log, in_window, logged};
     use crate::services::for_tests::{InFolder, in_folder};
 
-    /// Returns a page in a window, and its latest announcement.
-    fn page() -> (InFolder<HowToPlay>, gtk::Window, Rc<RefCell<String>>) {
-        adw::init().unwrap();
-        let told = Rc::new(RefCell::new(String::new()));
-        let note = Rc::clone(&told);
-        let messages = Messages::new(move |message| {
-            if let Message::Announcement(words, _) = message {
-                note.replace(words);
-            }
-        });
+    /// Returns a page in a window, and what it announces.
+    fn page() -> (InFolder<HowToPlay>, gtk::Window, Log) {
+        let (messages, told) = logged();
         let page = in_folder(messages, |context| HowToPlay::make(&context));
-        let window = gtk::Window::builder().child(&*page).build();
-        window.present();
-        while !page.is_mapped() {
-            glib::MainContext::default().iteration(true);
-        }
+        let window = in_window(&*page);
         (page, window, told)
     }
 
@@ -146,7 +132,7 @@ mod tests {
         let imp = page.imp();
         page.focus_first();
         imp.in_words.emit_clicked();
-        assert_eq!(*told.borrow(), format!("Full Rules – {}", imp.rules_name.label()));
+        assert_eq!(told.take().pop().unwrap(), format!("Full Rules – {}", imp.rules_name.label()));
         assert!(imp.rules_head.has_focus());
         let sections = std::iter::successors(imp.sections.first_child(), gtk::Widget::next_sibling);
         let mut count = 0;
@@ -171,7 +157,8 @@ mod tests {
         imp.in_words.emit_clicked();
         assert!(page.go_back());
         assert!(!imp.in_words.is_active() && imp.board.focus_child().is_some());
-        assert!(told.borrow().contains(&*imp.title.label()), "{}", told.borrow());
+        let words = told.take().pop().unwrap();
+        assert!(words.contains(&*imp.title.label()), "{words}");
         assert!(!page.go_back());
         window.destroy();
     }

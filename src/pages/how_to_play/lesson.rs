@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The lessons, step by step: a few sentences, a position to try them in, and a task. First come
-//! the rules, then the strategy ([`Strategy`]).
+//! the rules, then the strategy. Their text and positions are in `rows`.
 
 use gettextrs::gettext;
 
 use morris::{Arrangement, Board, Move, Position, Rules};
 
-use super::strategy::Strategy;
 use crate::text::i18n::{gettext_f, list, sentences};
 
 /// Rules of the lessons.
@@ -30,8 +29,22 @@ pub enum Lesson {
     Fly,
     /// The end of a game.
     Win,
-    /// A lesson on strategy.
-    Strategy(Strategy),
+    /// A point where lines cross.
+    Crossings,
+    /// A mill that opens and closes.
+    OpenMill,
+    /// A man that swings between two mills.
+    DoubleMill,
+    /// Men that cannot move.
+    Mobility,
+    /// A mill that is better not closed yet.
+    TooEarly,
+    /// The choice of the man to remove.
+    RightMan,
+    /// A move that leaves the opponent without a good one.
+    Tempo,
+    /// Two threats by one flight.
+    Fork,
 }
 
 impl Lesson {
@@ -43,99 +56,62 @@ impl Lesson {
         Self::Again,
         Self::Fly,
         Self::Win,
-        Self::Strategy(Strategy::Crossings),
-        Self::Strategy(Strategy::OpenMill),
-        Self::Strategy(Strategy::DoubleMill),
-        Self::Strategy(Strategy::Mobility),
-        Self::Strategy(Strategy::TooEarly),
-        Self::Strategy(Strategy::RightMan),
-        Self::Strategy(Strategy::Tempo),
-        Self::Strategy(Strategy::Fork),
+        Self::Crossings,
+        Self::OpenMill,
+        Self::DoubleMill,
+        Self::Mobility,
+        Self::TooEarly,
+        Self::RightMan,
+        Self::Tempo,
+        Self::Fork,
     ];
-    /// First lesson on strategy.
-    pub const FIRST_OF_STRATEGY: Self = Self::Strategy(Strategy::Crossings);
 
     /// Returns the number of the lesson, from 1.
     #[must_use]
-    pub fn number(self) -> usize {
-        self.place() + 1
-    }
-
-    fn place(self) -> usize {
-        Self::ALL.iter().position(|&lesson| lesson == self).unwrap_or_default()
+    pub const fn number(self) -> usize {
+        self as usize + 1
     }
 
     /// Returns the next lesson.
     #[must_use]
     pub fn next(self) -> Option<Self> {
-        Self::ALL.get(self.place() + 1).copied()
+        Self::ALL.get(self as usize + 1).copied()
     }
 
     /// Returns the previous lesson.
     #[must_use]
     pub fn previous(self) -> Option<Self> {
-        Self::ALL.get(self.place().checked_sub(1)?).copied()
+        Self::ALL.get((self as usize).checked_sub(1)?).copied()
+    }
+
+    /// Returns the lesson with puzzles of this theme or kind.
+    #[must_use]
+    pub fn with_puzzles(about: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|lesson| lesson.puzzles() == Some(about))
+    }
+
+    /// Returns the theme or kind of the puzzles that follow a lesson on strategy.
+    #[must_use]
+    pub fn puzzles(self) -> Option<&'static str> {
+        self.row().puzzles
+    }
+
+    /// Returns the practice id of these puzzles.
+    #[must_use]
+    pub fn course(self) -> Option<String> {
+        self.puzzles().map(|about| format!("lesson:{about}"))
     }
 
     /// Returns the title.
     #[must_use]
     pub fn title(self) -> String {
-        match self {
-            Self::Place => gettext("Place Your Pieces"),
-            Self::Mill => gettext("Close a Mill"),
-            Self::Slide => gettext("Move Along the Lines"),
-            Self::Again => gettext("Open and Close a Mill"),
-            Self::Fly => gettext("Fly With Three Pieces"),
-            Self::Win => gettext("Win the Game"),
-            Self::Strategy(lesson) => lesson.words().title,
-        }
+        self.row().title
     }
 
-    /// Returns the text of the lesson.
-    #[must_use]
-    pub fn text(self) -> String {
-        match self {
-            Self::Place => {
-                gettext("Each player has nine pieces. White starts. Take turns placing one piece on any empty point.")
-            }
-            Self::Mill => gettext(
-                "Get three of your pieces in a row on one line: that is a mill! Now remove one of Black’s pieces. You can’t remove a piece that is in a mill, unless all of Black’s pieces are in mills.",
-            ),
-            Self::Slide => gettext(
-                "When all pieces are placed, take turns moving one piece along a line to the next point, if it is empty.",
-            ),
-            Self::Again => {
-                let again = gettext(
-                    "You can open a mill by moving a piece away, and close it again later. Each time you close it, you remove another piece.",
-                );
-                let two = gettext("If one move closes two mills, you still remove only one piece.");
-                sentences(&[again, two])
-            }
-            Self::Fly => gettext(
-                "When you have only three pieces left, you can fly: move a piece to any empty point on the board.",
-            ),
-            Self::Win => gettext(
-                "You win when your opponent has only two pieces left, or can’t move. It’s a draw when the same position comes up three times, or when each of you has made 50 moves in a row and no piece was placed or removed.",
-            ),
-            Self::Strategy(lesson) => lesson.words().text,
-        }
-    }
-
-    /// Returns the task on the board. The tasks of the first six lessons name no points: the board
-    /// marks them.
+    /// Returns the task on the board.
     #[must_use]
     pub fn task(self) -> String {
-        match self {
-            // Translators: the ring is drawn on the board
-            Self::Place | Self::Mill => gettext("Try it: place a white piece on the point with the ring."),
-            // Translators: the arrow is drawn on the board
-            Self::Slide => gettext("Try it: move the white piece along the arrow."),
-            Self::Again => gettext("Try it: close the mill again."),
-            // Translators: the ring is drawn on the board
-            Self::Fly => gettext("Try it: fly to the point with the ring."),
-            Self::Win => gettext("Try it: close a mill and win."),
-            Self::Strategy(lesson) => lesson.words().task,
-        }
+        self.row().task
     }
 
     /// Returns the praise for a completed task.
@@ -147,83 +123,34 @@ impl Lesson {
         }
     }
 
-    /// Returns the text that replaces that of the lesson once its task is completed.
-    #[must_use]
-    pub fn afterword(self) -> Option<String> {
-        match self {
-            Self::Win => Some(gettext("You know the rules. Play your first game?")),
-            Self::Strategy(lesson) => Some(lesson.words().insight),
-            _ => None,
-        }
-    }
-
-    /// Returns the position line of the task.
-    fn line(self) -> &'static str {
-        match self {
-            Self::Place => ".../.../.../....../.../.../... w 9 9 0",
-            Self::Mill => "WW./B../.../.B..B./..W/B../... w 5 5 0",
-            Self::Slide => ".W./.W./B.B/BW...B/W../.BW/... w 0 0 0",
-            Self::Again => "W.W/BWB/.../.B..../..B/W.W/.B. w 0 0 0",
-            Self::Fly => "WW./B../.../.B..B./W../.../B.B w 0 0 0",
-            Self::Win => ".../WW./.../B...W./..B/.../W.B w 0 0 0",
-            Self::Strategy(lesson) => lesson.example().position,
-        }
-    }
-
-    /// Returns the practice id of the puzzles that follow the lesson, if there are any.
-    #[must_use]
-    pub fn course(self) -> Option<String> {
-        match self {
-            Self::Strategy(lesson) => Some(format!("lesson:{}", lesson.puzzles())),
-            _ => None,
-        }
-    }
-
-    /// Returns the moves that are shown after the task.
-    #[must_use]
-    pub fn afterwards(self) -> Vec<Move> {
-        match self {
-            Self::Strategy(lesson) => moves(lesson.example().afterwards),
-            _ => Vec::new(),
-        }
-    }
-
     /// Returns the position of the task.
     #[must_use]
     pub fn position(self) -> Position {
-        let position = self.line().parse::<Arrangement>().expect("a line that a test reads");
+        let position = self.row().position.parse::<Arrangement>().expect("a line that a test reads");
         position.check(&RULES).expect("a position that a test checks")
-    }
-
-    /// Returns the moves that complete the task. Those of the first six lessons lack a removal:
-    /// every allowed one will do.
-    fn right(self) -> Vec<Move> {
-        let goal = match self {
-            Self::Place => "d6",
-            Self::Mill => "g7",
-            Self::Slide => "d6-d5",
-            Self::Again => "d6-d7",
-            Self::Fly => "c3-g7",
-            Self::Win => "f4-f6",
-            Self::Strategy(lesson) => return moves(lesson.example().right),
-        };
-        moves(&[goal])
     }
 
     /// Returns the moves and points that the board marks: an arrow and a ring on its goal, or only
     /// a ring.
     #[must_use]
     pub fn marks(self) -> Vec<Move> {
-        match self {
-            Self::Strategy(lesson) => moves(lesson.example().marks),
-            _ => self.right(),
-        }
+        moves(self.row().marks)
+    }
+
+    /// Returns the moves that are shown after the task.
+    #[must_use]
+    pub fn afterwards(self) -> Vec<Move> {
+        moves(self.row().afterwards)
+    }
+
+    fn right(self) -> Vec<Move> {
+        moves(self.row().right)
     }
 
     /// Returns the move that a hand shows.
     #[must_use]
     pub fn gesture(self) -> Option<Move> {
-        self.right().first().copied().filter(|_| !matches!(self, Self::Strategy(_)))
+        self.right().first().copied().filter(|_| self.puzzles().is_none())
     }
 
     /// Returns where the marks are, for learners who do not see them.
@@ -245,7 +172,7 @@ impl Lesson {
     /// Returns `true` if a move completes the task, or only lacks a removal for that.
     #[must_use]
     pub fn accepts(self, mv: Move) -> bool {
-        let any_removal = !matches!(self, Self::Strategy(_));
+        let any_removal = self.puzzles().is_none();
         self.right().into_iter().any(|right| {
             let removal = any_removal || mv.removed.is_empty() || mv.removed == right.removed;
             removal && mv.without_removal() == right.without_removal()
@@ -281,7 +208,7 @@ mod tests {
     use morris_solved::tablebase::{Tables, Wdl};
     use morris_teach::review;
 
-    use super::super::strategy::Example;
+    use super::super::rows::Row;
     use super::*;
 
     /// Returns the points to tap for the task.
@@ -293,14 +220,14 @@ mod tests {
             Lesson::Again => "d6 d7 b4",
             Lesson::Fly => "c3 g7 a1",
             Lesson::Win => "f4 f6 a4",
-            Lesson::Strategy(Strategy::Crossings) => "f4",
-            Lesson::Strategy(Strategy::OpenMill) => "f2 f4",
-            Lesson::Strategy(Strategy::DoubleMill) => "c5 d5",
-            Lesson::Strategy(Strategy::Mobility) => "a1 a4",
-            Lesson::Strategy(Strategy::TooEarly) => "d5 d6",
-            Lesson::Strategy(Strategy::RightMan) => "g4 g1 f2",
-            Lesson::Strategy(Strategy::Tempo) => "a4 a1",
-            Lesson::Strategy(Strategy::Fork) => "a1 c5",
+            Lesson::Crossings => "f4",
+            Lesson::OpenMill => "f2 f4",
+            Lesson::DoubleMill => "c5 d5",
+            Lesson::Mobility => "a1 a4",
+            Lesson::TooEarly => "d5 d6",
+            Lesson::RightMan => "g4 g1 f2",
+            Lesson::Tempo => "a4 a1",
+            Lesson::Fork => "a1 c5",
         }
     }
 
@@ -337,8 +264,8 @@ mod tests {
         for lesson in &Lesson::ALL[..6] {
             let refused =
                 [Move::place("a1".parse().unwrap()), Move::slide("a1".parse().unwrap(), "a4".parse().unwrap())];
-            let words = [lesson.title(), lesson.text(), lesson.task(), lesson.praise()].into_iter();
-            let words = words.chain(lesson.afterword()).chain(refused.map(|mv| lesson.refusal(mv)));
+            let words = [lesson.title(), lesson.row().text, lesson.task(), lesson.praise()].into_iter();
+            let words = words.chain(lesson.row().afterword).chain(refused.map(|mv| lesson.refusal(mv)));
             for words in words {
                 assert!(names.iter().all(|name| !words.contains(name)), "{lesson:?}: {words}");
             }
@@ -349,7 +276,7 @@ mod tests {
     fn places_of_marks_are_announced() {
         assert_eq!(Lesson::Mill.marks_in_words(), "Ring on g7.");
         assert_eq!(Lesson::Fly.marks_in_words(), "Arrow from c3 to g7.");
-        assert_eq!(Lesson::FIRST_OF_STRATEGY.marks_in_words(), "Ring on b4, f4.");
+        assert_eq!(Lesson::Crossings.marks_in_words(), "Ring on b4, f4.");
         for lesson in Lesson::ALL {
             assert_eq!(lesson.marks_in_words().is_empty(), lesson.marks().is_empty(), "{lesson:?}");
             assert!(lesson.gesture().is_none_or(|mv| lesson.accepts(mv)), "{lesson:?}");
@@ -362,7 +289,7 @@ mod tests {
         assert_eq!(refusal(Lesson::Mill, "g1"), "You may do that in a game. Here, go to the ring.");
         assert_eq!(refusal(Lesson::Win, "f4-g4"), "You may do that in a game. Here, go to the ring.");
         assert_eq!(refusal(Lesson::Win, "b6-b4"), "You may do that in a game. Here, follow the arrow.");
-        let fork = Lesson::Strategy(Strategy::Fork);
+        let fork = Lesson::Fork;
         assert_eq!(refusal(fork, "d5-g7"), "d5-g7 isn’t the right move. Try again.");
     }
 
@@ -373,7 +300,7 @@ mod tests {
             (Lesson::Again, "a7 a4"),
             (Lesson::Win, "f4 g4"),
             (Lesson::Fly, "c3 c4"),
-            (Lesson::Strategy(Strategy::TooEarly), "b4 c4 a4"),
+            (Lesson::TooEarly, "b4 c4 a4"),
         ] {
             let mv = entered(lesson, taps);
             assert!(!lesson.accepts(mv), "{lesson:?} {mv}");
@@ -385,15 +312,13 @@ mod tests {
         for pair in Lesson::ALL.windows(2) {
             assert_eq!((pair[0].next(), pair[1].previous()), (Some(pair[1]), Some(pair[0])));
         }
-        assert_eq!((Lesson::Place.previous(), Lesson::Strategy(Strategy::Fork).next()), (None, None));
+        assert_eq!((Lesson::Place.previous(), Lesson::Fork.next()), (None, None));
     }
 
     /// Returns all lessons whose solutions the tables can confirm. The first lesson on strategy is
     /// not among them, since no placement of the first men loses.
     fn solved() -> impl Iterator<Item = Lesson> {
-        Lesson::ALL
-            .into_iter()
-            .filter(|lesson| matches!(lesson, Lesson::Strategy(_)) && *lesson != Lesson::FIRST_OF_STRATEGY)
+        Lesson::ALL.into_iter().skip(Lesson::Crossings.number())
     }
 
     #[test]
@@ -406,8 +331,7 @@ mod tests {
             let mut winning: Vec<_> = winning.map(|(mv, _)| mv.to_string()).collect();
             winning.sort_unstable();
             assert!(values.len() > winning.len());
-            let Lesson::Strategy(strategy) = lesson else { unreachable!() };
-            let mut right = strategy.example().right.to_vec();
+            let mut right = lesson.row().right.to_vec();
             right.sort_unstable();
             assert_eq!(winning, right, "{lesson:?}");
         }
@@ -415,9 +339,8 @@ mod tests {
 
     #[test]
     fn move_pointed_out_afterwards_can_be_played() {
-        for lesson in Lesson::ALL {
-            let Lesson::Strategy(strategy) = lesson else { continue };
-            let Example { right, afterwards, .. } = strategy.example();
+        for lesson in Lesson::ALL.into_iter().filter(|lesson| lesson.puzzles().is_some()) {
+            let Row { right, afterwards, .. } = lesson.row();
             let after = lesson.position().play(right[0].parse().unwrap(), &RULES).unwrap();
             for shown in afterwards {
                 let mv: morris::Move = shown.parse().unwrap();

@@ -4,7 +4,7 @@
 mod in_words;
 mod layout;
 mod lesson;
-mod strategy;
+mod rows;
 mod trying;
 
 use std::cell::{Cell, OnceCell, RefCell};
@@ -17,7 +17,6 @@ use gtk::gdk;
 use morris::Rules;
 use morris_play::session::MoveEntry;
 
-use crate::app::keys;
 use crate::board::{BoardPicture, BoardView};
 use crate::compat::announcer::Again;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages, Restore, Saved};
@@ -26,11 +25,11 @@ use crate::text::describe;
 use crate::text::i18n::{gettext_f, ngettext_f, sentences};
 use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel};
 use crate::widgets::callbacks::on_click;
+use crate::widgets::keys;
 use crate::widgets::single_tab_stop::SingleTabStop;
 use crate::widgets::timer::Timer;
 use layout::LessonParts;
 pub use lesson::Lesson;
-pub use strategy::Strategy;
 
 /// Layout of the picture of the board and the rules in words.
 const WORDS: BoardAndPanel =
@@ -64,19 +63,15 @@ mod imp {
         /// Stop with the name and the summary of the rules.
         #[template_child]
         pub(super) rules_head: TemplateChild<SingleTabStop>,
-        /// Name of the rules.
         #[template_child]
         pub(super) rules_name: TemplateChild<gtk::Label>,
-        /// Summary of the rules.
         #[template_child]
         pub(super) rules_summary: TemplateChild<gtk::Label>,
-        /// Board of the rules.
         #[template_child]
         pub(super) rules_board: TemplateChild<BoardPicture>,
         /// The picture of the board, and the rules.
         #[template_child]
         pub(super) words_parts: TemplateChild<gtk::Box>,
-        /// Sections of the rules.
         #[template_child]
         pub(super) sections: TemplateChild<gtk::Box>,
         /// Title, with the number of the lesson and of all lessons.
@@ -88,13 +83,10 @@ mod imp {
         /// Holds the title and the text of the lesson.
         #[template_child]
         pub(super) explained: TemplateChild<gtk::ScrolledWindow>,
-        /// Title of the lesson.
         #[template_child]
         pub(super) title: TemplateChild<gtk::Label>,
-        /// Text of the lesson.
         #[template_child]
         pub(super) text: TemplateChild<gtk::Label>,
-        /// Board of the lesson.
         #[template_child]
         pub(super) board: TemplateChild<BoardView>,
         /// Holds the message.
@@ -106,7 +98,6 @@ mod imp {
         /// The task, and later the reason of a refusal or the praise.
         #[template_child]
         pub(super) task: TemplateChild<gtk::Label>,
-        /// Goes to the previous lesson.
         #[template_child]
         pub(super) previous: TemplateChild<gtk::Button>,
         /// Starts the lesson over.
@@ -115,7 +106,6 @@ mod imp {
         /// Goes to puzzles about the lesson.
         #[template_child]
         pub(super) puzzles: TemplateChild<gtk::Button>,
-        /// Goes to the next lesson.
         #[template_child]
         pub(super) next: TemplateChild<gtk::Button>,
         /// Goes to the next lesson while another button starts the first game.
@@ -124,9 +114,7 @@ mod imp {
         /// Starts a game after the rules and after the last lesson.
         #[template_child]
         pub(super) play: TemplateChild<gtk::Button>,
-        /// The current lesson.
         pub(super) lesson: Cell<Lesson>,
-        /// The rules in words.
         pub(super) rules: Cell<Rules>,
         /// Whether the user came to the rules in words from the lessons.
         pub(super) lessons_behind: Cell<bool>,
@@ -152,7 +140,7 @@ mod imp {
             self.words_parts.set_layout_manager(Some(AdaptiveLayout::new(WORDS)));
             self.rules_board.set_side(PICTURE);
             self.obj().teach(Lesson::default());
-            self.obj().tell(&Rules::default());
+            self.obj().show_rules(&Rules::default());
         }
     }
 
@@ -247,7 +235,7 @@ impl HowToPlay {
 
     /// Shows the content of another page. The lesson starts over.
     pub fn show(&self, shown: &ShownLesson) {
-        self.tell(&shown.rules);
+        self.show_rules(&shown.rules);
         self.teach(shown.lesson);
         self.imp().in_words.set_active(shown.in_words);
     }
@@ -294,7 +282,7 @@ impl HowToPlay {
             solved,
             &[("count", &solved.to_string())],
         );
-        self.say(Sign::Done, &words);
+        self.report(Sign::Done, &words);
         let on = if self.lesson().next().is_some() { &imp.next } else { &imp.play };
         on.grab_focus();
     }
@@ -370,7 +358,7 @@ impl HowToPlay {
     }
 
     /// Shows a message beside the board, and announces it to screen readers.
-    fn say(&self, sign: Sign, words: &str) {
+    fn report(&self, sign: Sign, words: &str) {
         self.show_message(sign, words);
         self.announce(words);
     }

@@ -64,7 +64,7 @@ impl HowToPlay {
         }
         match entry.picked().zip(imp.board.scene()) {
             _ if entry.half().is_some() => {
-                self.say(Sign::None, &gettext("Mill! Now remove a black piece marked with a cross."));
+                self.report(Sign::None, &gettext("Mill! Now remove a black piece marked with a cross."));
             }
             Some((picked, scene)) => {
                 self.show_message(Sign::None, &self.lesson().task());
@@ -80,7 +80,7 @@ impl HowToPlay {
     fn praise(&self) {
         let lesson = self.lesson();
         self.show_message(Sign::Done, &lesson.praise());
-        let words = [Some(lesson.praise()), lesson.afterword()];
+        let words = [Some(lesson.praise()), lesson.row().afterword];
         self.announce(&sentences(&words.into_iter().flatten().collect::<Vec<_>>()));
     }
 
@@ -139,7 +139,8 @@ impl HowToPlay {
         };
         let marked: Vec<_> = marked.into_iter().map(|mv| ShownMove { mv, tone }).collect();
         imp.board.set_shown_moves(&marked);
-        let text = lesson.afterword().filter(|_| done).unwrap_or_else(|| lesson.text());
+        let row = lesson.row();
+        let text = row.afterword.filter(|_| done).unwrap_or(row.text);
         imp.text.set_label(&text);
         imp.explained.update_property(&[Property::Label(&lesson.title()), Property::Description(&text)]);
         self.offer_choices();
@@ -188,29 +189,16 @@ impl HowToPlay {
 
 #[cfg(test)]
 mod tests {
-    use std::cell::RefCell;
-    use std::rc::Rc;
-
     use super::*;
-    use crate::app::messages::{Message, Messages};
     use crate::pages::app_page::Page;
+    use crate::pages::exercise::for_tests::{in_window, logged};
     use crate::services::for_tests::in_folder;
 
     #[gtk::test]
     fn refused_tap_shakes_with_one_text_and_one_announcement() {
-        let told = Rc::new(RefCell::new(Vec::new()));
-        let heard = Rc::clone(&told);
-        let messages = Messages::new(move |message| {
-            if let Message::Announcement(words, _) = message {
-                heard.borrow_mut().push(words);
-            }
-        });
+        let (messages, told) = logged();
         let page = in_folder(messages, |context| HowToPlay::make(&context));
-        let window = gtk::Window::builder().child(&*page).build();
-        window.present();
-        while !page.is_mapped() {
-            glib::MainContext::default().iteration(true);
-        }
+        let window = in_window(&*page);
         page.teach(Lesson::Slide);
         let imp = page.imp();
         let other = imp.board.scene().unwrap().men[morris::Color::Black].first().unwrap();

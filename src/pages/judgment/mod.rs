@@ -2,31 +2,28 @@
 //! Page that asks whether a move is a mistake. The answer is one key, and the reason follows at
 //! once: that of the review, with the better move on the board.
 
-mod exercise;
 #[cfg(test)]
 mod tests;
 
-use std::cell::{Cell, OnceCell, RefCell};
+use std::cell::{Cell, RefCell};
 use std::ops::ControlFlow;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
+use gtk::gdk;
 
 use morris::{Color, Position, Rules};
 use morris_play::session::{Cue, Scene};
 use morris_teach::puzzles::{QUESTION_RATINGS, Question, question};
 
-use crate::board::{BoardView, MoveTone, ShownMove};
-use crate::compat::button_words::let_wrap;
+use crate::board::{MoveTone, ShownMove};
 use crate::pages::app_page::{AppPage, PRACTICE, Page, PageId, Pages, Saved};
-use crate::pages::exercise::{Exercise, Success};
-use crate::services::{Job, PageContext};
-use crate::text::describe::{self, YesNo};
+use crate::pages::exercise::{Exercise, ExercisePanel, Parts, Success, bin_class};
+use crate::services::PageContext;
+use crate::text::describe::{self, ExerciseAction, YesNo};
 use crate::text::i18n::sentences;
 use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel};
-use crate::widgets::callbacks::on_click;
-use crate::widgets::men_in_hand::MenInHand;
 
 /// Layout of the page. Below the board, the button that leads on is in sight, too.
 const LAYOUT: BoardAndPanel = BoardAndPanel { below: Some(255), share: (55, 99), ..BoardAndPanel::WORK };
@@ -37,95 +34,20 @@ pub const NAME: &str = "judgment";
 mod imp {
     use super::*;
 
-    #[derive(Default, gtk::CompositeTemplate)]
-    #[template(file = "judgment_page.ui")]
+    #[derive(Default)]
     pub struct JudgmentPage {
-        /// Leads to the previous page.
-        #[template_child]
-        pub(super) back: TemplateChild<gtk::Button>,
-        /// Board and panel.
-        #[template_child]
-        pub(super) parts: TemplateChild<gtk::Box>,
-        /// The board.
-        #[template_child]
-        pub(super) board: TemplateChild<BoardView>,
-        /// The question.
-        #[template_child]
-        pub(super) task: TemplateChild<gtk::Label>,
-        /// Men in hand, visible if there are some.
-        #[template_child]
-        pub(super) hands: TemplateChild<MenInHand>,
-        /// Shows the answers, or the button that leads on. They share a place.
-        #[template_child]
-        pub(super) actions: TemplateChild<gtk::Stack>,
-        /// The two answers.
-        #[template_child]
-        pub(super) answers: TemplateChild<gtk::Box>,
-        /// Answers that the move is a mistake.
-        #[template_child]
-        pub(super) yes: TemplateChild<gtk::Button>,
-        /// Answers that it is not.
-        #[template_child]
-        pub(super) no: TemplateChild<gtk::Button>,
-        /// Asks the next question.
-        #[template_child]
-        pub(super) next: TemplateChild<gtk::Button>,
-        /// Sign of success.
-        #[template_child]
-        pub(super) check: TemplateChild<gtk::Image>,
-        /// Whether the answer is right.
-        #[template_child]
-        pub(super) said: TemplateChild<gtk::Label>,
-        /// The reason.
-        #[template_child]
-        pub(super) why: TemplateChild<gtk::Label>,
-        /// Number of right answers in a row.
-        #[template_child]
-        pub(super) streak: TemplateChild<gtk::Label>,
-        /// The user's rating.
-        #[template_child]
-        pub(super) rating: TemplateChild<gtk::Label>,
+        pub(super) panel: ExercisePanel,
         /// The question on the board.
         pub(super) question: RefCell<Option<Question>>,
         /// The answer to it.
         pub(super) answer: Cell<Option<YesNo>>,
         /// Number of right answers in a row.
         pub(super) in_a_row: Cell<u32>,
-        /// Looks for a question.
-        pub(super) search: RefCell<Option<Job>>,
-        /// Services shared by all pages, and the sender of messages to the window.
-        pub(super) context: OnceCell<PageContext>,
     }
 
-    template_class!(JudgmentPage: adw::Bin; BoardView, MenInHand);
+    bin_class!(JudgmentPage, panel);
 
-    impl ObjectImpl for JudgmentPage {
-        fn constructed(&self) {
-            self.parent_constructed();
-            self.parts.set_layout_manager(Some(AdaptiveLayout::new(LAYOUT)));
-            let page = self.obj();
-            for (button, answer) in [(&self.yes, YesNo::Yes), (&self.no, YesNo::No)] {
-                button.set_label(&answer.word());
-                button.set_tooltip_text(Some(&answer.word_with_key()));
-                on_click(button, &*page, move |page| page.answer(answer));
-            }
-            on_click(&self.next, &*page, super::JudgmentPage::next);
-            // Wrap at large font sizes, so that the window can stay narrow.
-            [&self.yes, &self.no, &self.next].into_iter().for_each(|button| let_wrap(button));
-            // No move is entered here. A point is refused with the question.
-            page.board().connect_entry(&*page, |page, _| page.refuse_tap(), |_| {});
-            page.connect_keys();
-        }
-    }
-
-    impl WidgetImpl for JudgmentPage {
-        fn map(&self) {
-            self.parent_map();
-            self.obj().follow_settings();
-        }
-    }
-
-    impl BinImpl for JudgmentPage {}
+    impl WidgetImpl for JudgmentPage {}
 }
 
 glib::wrapper! {
@@ -146,7 +68,22 @@ impl Page for JudgmentPage {
 
     fn make(context: &PageContext) -> Self {
         let page: Self = glib::Object::new();
-        page.imp().context.get_or_init(|| context.clone());
+        page.set_up(
+            context,
+            [
+                (YesNo::Yes.word(), |page| page.answer(YesNo::Yes)),
+                (YesNo::No.word(), |page| page.answer(YesNo::No)),
+                (gettext("Next Question"), Self::next),
+            ],
+        );
+        let panel = page.panel();
+        panel.header_title.set_title(&Self::title());
+        panel.parts.set_layout_manager(Some(AdaptiveLayout::new(LAYOUT)));
+        panel.first.set_tooltip_text(Some(&YesNo::Yes.word_with_key()));
+        panel.second.set_tooltip_text(Some(&YesNo::No.word_with_key()));
+        panel.hands.set_margin_bottom(6);
+        panel.said.add_css_class("heading");
+        panel.why.remove_css_class("dim-label");
         page
     }
 }
@@ -155,11 +92,11 @@ impl AppPage for JudgmentPage {
     fn enter(&self, _: PageId, _: &dyn Pages) {}
 
     fn focus_first(&self) -> bool {
-        let imp = self.imp();
-        match (imp.question.borrow().is_some(), self.is_answered()) {
-            (false, _) => imp.back.grab_focus(),
-            (true, false) => imp.yes.grab_focus(),
-            (true, true) => imp.next.grab_focus(),
+        let panel = self.panel();
+        match (self.imp().question.borrow().is_some(), self.is_answered()) {
+            (false, _) => panel.back.grab_focus(),
+            (true, false) => panel.first.grab_focus(),
+            (true, true) => panel.next.grab_focus(),
         }
     }
 
@@ -179,6 +116,40 @@ impl AppPage for JudgmentPage {
     }
 }
 
+impl Exercise for JudgmentPage {
+    fn panel(&self) -> &Parts {
+        self.imp().panel.imp()
+    }
+
+    fn act(&self, action: ExerciseAction) {
+        match action {
+            ExerciseAction::Next if self.is_answered() => self.next(),
+            _ => self.explain_refusal(action),
+        }
+    }
+
+    /// There is neither a hint nor a move to take back.
+    fn why_not(&self, action: ExerciseAction) -> Option<String> {
+        let over = self.is_answered();
+        match action {
+            ExerciseAction::Next | ExerciseAction::Tap if !over => Some(self.panel().task.label().into()),
+            ExerciseAction::Hint => Some(describe::only_in_a_game()),
+            _ => Some(describe::unavailable_in_puzzle(Rules::STANDARD.board, action, over)),
+        }
+    }
+
+    /// A letter pressed twice must not lead past the reason.
+    fn own_key(&self, key: gdk::Key) -> bool {
+        let answer = answer_of(key);
+        match answer {
+            Some(_) if self.is_answered() => self.announce_result(),
+            Some(answer) => self.answer(answer),
+            None => {}
+        }
+        answer.is_some()
+    }
+}
+
 impl JudgmentPage {
     /// Starts a series of questions.
     pub fn begin(&self) {
@@ -195,53 +166,47 @@ impl JudgmentPage {
         let imp = self.imp();
         imp.question.replace(None);
         imp.answer.set(None);
-        imp.task.set_label(&gettext("Looking for a puzzle…"));
         let PageContext { services, .. } = self.context();
         let wanted = services.practice.read(|practice| Some(practice.next_question()));
         let wanted = wanted.unwrap_or(QUESTION_RATINGS);
         let (tables, seed) = (services.tables.current(), rand::random());
-        let then = glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |found| page.show(found)
-        );
         let find = move |go_on: &mut dyn FnMut() -> ControlFlow<()>| question(&tables, seed, &wanted, go_on);
-        imp.search.replace(Some(services.background.find(find, then)));
+        self.look_for(&gettext("Looking for a puzzle…"), find, Self::show);
         self.show_result();
         self.show_progress();
     }
 
     /// Puts a question on the board.
     fn show(&self, question: Option<Question>) {
-        let imp = self.imp();
-        imp.search.replace(None);
+        let panel = self.panel();
+        panel.search.replace(None);
         let words = match &question {
             Some(question) => {
                 self.show_board(question);
                 describe::question(question)
             }
             None => {
-                imp.hands.set_visible(false);
+                panel.hands.set_visible(false);
                 gettext("No matching puzzle was found.")
             }
         };
-        imp.task.set_label(&words);
-        imp.question.replace(question);
+        panel.task.set_label(&words);
+        self.imp().question.replace(question);
         self.show_result();
-        self.announce(&sentences(&[words, imp.hands.words()]));
+        self.announce(&sentences(&[words, panel.hands.words()]));
         if self.is_mapped() {
             self.focus_first();
         }
     }
 
     fn show_board(&self, question: &Question) {
-        let imp = self.imp();
+        let panel = self.panel();
         let Question { rules, position, before: (before, mv), .. } = question;
         let scene = Scene::of_position(position, Some((before.side(), *mv)), rules).at_rest();
-        imp.board.set_flipped(position.side() == Color::Black);
-        imp.board.show(&scene);
-        imp.board.set_shown_moves(&[ShownMove { mv: question.mv(), tone: MoveTone::Task }]);
-        imp.hands.begin(position, rules);
+        panel.board.set_flipped(position.side() == Color::Black);
+        panel.board.show(&scene);
+        panel.board.set_shown_moves(&[ShownMove { mv: question.mv(), tone: MoveTone::Task }]);
+        panel.hands.begin(position, rules);
     }
 
     /// Judges an answer, records it, and shows the reason.
@@ -254,7 +219,7 @@ impl JudgmentPage {
         let tone = if question.is_mistake() { MoveTone::Bad } else { MoveTone::Good };
         let better = question.review.better.first().map(|&mv| ShownMove { mv, tone: MoveTone::Good });
         let shown: Vec<_> = [ShownMove { mv: question.mv(), tone }].into_iter().chain(better).collect();
-        imp.board.set_shown_moves(&shown);
+        self.panel().board.set_shown_moves(&shown);
         if !is_right {
             self.play_cue(Cue::Refused);
         }
@@ -263,43 +228,45 @@ impl JudgmentPage {
         self.show_progress();
         self.announce_result();
         if self.is_mapped() {
-            imp.next.grab_focus();
+            self.panel().next.grab_focus();
         }
     }
 
     /// Shows whether the answer was right and why, or the buttons that answer.
     fn show_result(&self) {
-        let imp = self.imp();
+        let (imp, panel) = (self.imp(), self.panel());
         let question = imp.question.borrow();
         let answered = question.as_ref().zip(imp.answer.get());
         let words = |words: Option<String>| words.unwrap_or_default();
-        imp.said.set_label(&words(answered.map(|(question, answer)| describe::answered(question, answer))));
-        imp.why.set_label(&words(answered.map(|(question, _)| describe::question_reason(question))));
+        panel.said.set_label(&words(answered.map(|(question, answer)| describe::answered(question, answer))));
+        panel.why.set_label(&words(answered.map(|(question, _)| describe::question_reason(question))));
         let is_right = answered.is_some_and(|(question, answer)| question.is_mistake() == (answer == YesNo::Yes));
         self.celebrate(if is_right { Success::Yes } else { Success::No });
-        for button in [&imp.yes, &imp.no] {
+        for button in [&panel.first, &panel.second] {
             button.set_sensitive(question.is_some());
         }
-        // The button keeps the focus until the next question is there.
-        let waits = imp.search.borrow().is_some() && imp.next.has_focus();
-        match answered {
-            None if !waits => imp.actions.set_visible_child(&*imp.answers),
-            _ => imp.actions.set_visible_child(&*imp.next),
-        }
+        panel.offer_next(answered.is_some() || panel.waits_on(&panel.next));
     }
 
     /// Announces whether the answer was right, and why.
     fn announce_result(&self) {
-        let imp = self.imp();
-        self.announce(&sentences(&[imp.said.label(), imp.why.label()]));
+        self.announce(&sentences(&[self.panel().said.label(), self.panel().why.label()]));
     }
 
     /// Shows the right answers in a row, and the rating.
     fn show_progress(&self) {
-        let imp = self.imp();
-        let count = imp.in_a_row.get();
-        imp.streak.set_label(&if count > 0 { describe::right_in_a_row(count) } else { String::new() });
+        let (panel, count) = (self.panel(), self.imp().in_a_row.get());
+        panel.progress.set_label(&if count > 0 { describe::right_in_a_row(count) } else { String::new() });
         let rating = self.context().services.practice.read(|practice| describe::own_rating(&practice.judgment));
-        imp.rating.set_label(&rating);
+        panel.level.set_label(&rating);
     }
+}
+
+/// Returns the answer of a key: its own letter, or that of the English word where no other answer
+/// has it.
+fn answer_of(key: gdk::Key) -> Option<YesNo> {
+    let letter = key.to_lower().to_unicode()?;
+    let english = |answer: YesNo| if answer == YesNo::Yes { 'y' } else { 'n' };
+    let find = |of: &dyn Fn(YesNo) -> char| YesNo::BOTH.into_iter().find(|&answer| of(answer) == letter);
+    find(&YesNo::letter).or_else(|| find(&english))
 }

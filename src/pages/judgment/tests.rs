@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Tests of the page that asks whether a move is a mistake.
 
-use std::rc::Rc;
 use std::sync::Arc;
 
 use gtk::gdk::{Key, ModifierType};
@@ -10,8 +9,9 @@ use morris_solved::tablebase::Tables;
 use morris_teach::review::Reviewer;
 
 use super::*;
-use crate::app::messages::{Message, Messages};
+use crate::pages::exercise::for_tests::{Log, in_window, logged};
 use crate::services::for_tests::{InFolder, in_folder};
+use crate::text::describe::ExerciseAction;
 
 /// Black to move holds the draw with two of its moves, and d2-d1 loses.
 const START: &str = "..W/BBB/..W/.....B/..W/.B./... b 0 0 0";
@@ -28,29 +28,21 @@ fn asked(mv: &str) -> Question {
 }
 
 /// Returns the page, and what it announces and answers.
-fn page() -> (InFolder<JudgmentPage>, gtk::Window, Rc<RefCell<Vec<String>>>) {
-    adw::init().unwrap();
-    let told: Rc<RefCell<Vec<String>>> = Rc::default();
-    let heard = Rc::clone(&told);
-    let messages = Messages::new(move |message| {
-        if let Message::Announcement(words, _) | Message::Answer(words) = message {
-            heard.borrow_mut().push(words);
-        }
-    });
+fn page() -> (InFolder<JudgmentPage>, gtk::Window, Log) {
+    let (messages, told) = logged();
     let page = in_folder(messages, |context| JudgmentPage::make(&context));
-    let window = gtk::Window::builder().child(&*page).build();
-    window.present();
+    let window = in_window(&*page);
     (page, window, told)
 }
 
 fn press(page: &JudgmentPage, key: Key) {
-    assert_eq!(page.pressed(key, ModifierType::empty()), glib::Propagation::Stop, "{key:?}");
+    assert_eq!(page.key_pressed(key, ModifierType::empty()), glib::Propagation::Stop, "{key:?}");
 }
 
 #[gtk::test]
 fn an_answer_is_judged_once_with_the_reason_and_the_move_on_the_board() {
     let (page, window, told) = page();
-    let imp = page.imp();
+    let (imp, panel) = (page.imp(), page.panel());
     let mut question = asked("d2-d1");
     question.review.mistake = Some(morris_teach::review::Mistake::DrawToLoss);
     question.review.better = vec!["d2-b2".parse().unwrap()];
@@ -59,8 +51,8 @@ fn an_answer_is_judged_once_with_the_reason_and_the_move_on_the_board() {
     press(&page, Key::y);
     let result = "Correct! This move is a mistake. Black played d2-d1. This threw away the draw. Better: d2-b2.";
     assert_eq!(told.take(), [result]);
-    assert_eq!(imp.streak.label(), "1 right in a row");
-    assert!(imp.check.is_visible() && imp.actions.visible_child().unwrap() == *imp.next);
+    assert_eq!(panel.progress.label(), "1 right in a row");
+    assert!(panel.check.is_visible() && panel.actions.visible_child().unwrap() == *panel.next);
     // A second letter says the same again, and the answer stays.
     press(&page, Key::n);
     assert_eq!((told.take(), imp.in_a_row.get()), (vec![result.to_owned()], 1));
@@ -69,7 +61,7 @@ fn an_answer_is_judged_once_with_the_reason_and_the_move_on_the_board() {
     told.take();
     press(&page, Key::N);
     assert!(told.take().pop().unwrap().starts_with("Wrong: this move is a mistake."));
-    assert!(imp.streak.label().is_empty() && !imp.check.is_visible());
+    assert!(panel.progress.label().is_empty() && !panel.check.is_visible());
     window.destroy();
 }
 
@@ -83,10 +75,10 @@ fn a_point_of_the_board_is_refused_with_the_question() {
     }
     let question = "Black plays d2-d1. Is this a mistake?";
     assert_eq!(told.take(), [question]);
-    assert_eq!(page.imp().board.refusal().as_deref(), Some(question));
+    assert_eq!(page.panel().board.refusal().as_deref(), Some(question));
     page.answer(YesNo::Yes);
     told.take();
-    page.imp().board.type_point("d1".parse().unwrap());
+    page.panel().board.type_point("d1".parse().unwrap());
     assert_eq!(told.take(), ["This puzzle is finished"]);
     window.destroy();
 }
@@ -94,17 +86,14 @@ fn a_point_of_the_board_is_refused_with_the_question() {
 #[gtk::test]
 fn the_keyboard_goes_from_the_button_that_leads_on_to_the_answers() {
     let (page, window, _) = page();
-    while !page.is_mapped() {
-        glib::MainContext::default().iteration(true);
-    }
-    let imp = page.imp();
+    let panel = page.panel();
     page.show(Some(asked("d2-d1")));
     page.answer(YesNo::Yes);
-    assert!(imp.next.has_focus());
-    imp.next.emit_clicked();
-    assert!(imp.next.has_focus(), "the next question is being looked for");
+    assert!(panel.next.has_focus());
+    panel.next.emit_clicked();
+    assert!(panel.next.has_focus(), "the next question is being looked for");
     page.show(Some(asked("d2-d1")));
-    assert!(imp.yes.has_focus());
+    assert!(panel.first.has_focus());
     window.destroy();
 }
 
@@ -117,7 +106,7 @@ fn keys_of_other_pages_give_a_reason() {
         press(&page, key);
         assert_eq!(told.take(), ["This key works only in a game"], "{key:?}");
     }
-    page.act("next");
+    page.act(ExerciseAction::Next);
     assert_eq!(told.take(), ["Black plays d2-d1. Is this a mistake?"], "it waits for an answer");
     press(&page, Key::s);
     assert_eq!(told.take().len(), 1, "the board can be asked about");

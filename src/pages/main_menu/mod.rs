@@ -11,15 +11,15 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{accessible, gdk};
 
-use crate::app::keys;
-use crate::app::messages::{Message, Request};
 use crate::board::{BoardView, EngravedTitle, step_of};
 use crate::compat::menu_focus::bring_back;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
 use crate::services::PageContext;
+use crate::services::messages::{Message, Request};
 use crate::text::describe;
 use crate::text::i18n::{joined, list};
 use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel, Lines};
+use crate::widgets::keys;
 use gettextrs::gettext;
 use menu_layout::MenuParts;
 use morris::{Arrangement, ByColor, Color, PointSet, Rules};
@@ -325,10 +325,10 @@ fn still() -> (Rules, Arrangement) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::messages::Messages;
+    use crate::compat::descendants::below;
     use crate::services::for_tests::{InFolder, in_folder};
+    use crate::services::messages::Messages;
     use crate::widgets::adaptive_layout::Area;
-    use crate::widgets::descendants::below;
 
     /// Height of the header bar, in pixels.
     const HEADER: i32 = 47;

@@ -160,8 +160,8 @@ fn new_session() -> Session {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::messages::Messages;
     use crate::services::Tablebases;
+    use crate::services::messages::Messages;
     use morris::{Color, Position};
 
     /// Returns a session whose game is over, since Black has no move.

@@ -5,6 +5,7 @@ use adw::prelude::*;
 
 use morris_teach::puzzles::{Endgame, EndgameRecord, RatingScore};
 
+use super::tile::practice_button;
 use crate::pages::endgame::NAME;
 use crate::text::describe;
 use crate::text::i18n::sentences;
@@ -36,9 +37,7 @@ impl EndgameCard {
         let lines = lines.valign(gtk::Align::Center).build();
         lines.append(&title);
         lines.append(&below);
-        let button = gtk::Button::builder().child(&lines).action_name("win.practise");
-        let button = button.css_classes(["card", "practice-tile"]).build();
-        button.set_action_target_value(Some(&format!("{NAME}{endgame}").to_variant()));
+        let button = practice_button(&lines, &format!("{NAME}{endgame}"));
         let card = Self { endgame, button, check, result };
         card.show(None);
         card

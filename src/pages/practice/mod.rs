@@ -3,6 +3,7 @@
 //! puzzles and the endgames.
 
 mod endgame_card;
+mod tile;
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
@@ -17,8 +18,9 @@ use morris::{Position, Rules};
 use morris_solved::tablebase::Tables;
 use morris_teach::puzzles::{Endgame, Practice, RunKind, Theme};
 
-use crate::compat::accessible_names::report_closed;
 use crate::pages::app_page::{AppPage, PRACTICE, Page, PageId, Pages, Saved};
+use crate::pages::exercise::Exercise;
+use crate::pages::judgment;
 use crate::pages::puzzle::{Course, Solver};
 use crate::services::{PageContext, Services};
 use crate::text::describe;
@@ -26,6 +28,7 @@ use crate::text::i18n::{gettext_f, ngettext_f, sentences};
 use crate::widgets::adaptive_layout::{AdaptiveLayout, Rows};
 use crate::widgets::left_focus::LeftFocus;
 use endgame_card::EndgameCard;
+use tile::Tile;
 
 /// The four tiles: side by side in a wide panel.
 const TILES: Rows = Rows { many: 4, few: 2, gap: 8, from: 680 };
@@ -38,42 +41,13 @@ mod imp {
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "practice_page.ui")]
     pub struct PracticePage {
-        /// Goes back to the previous page.
-        #[template_child]
-        pub(super) back: TemplateChild<gtk::Button>,
         /// The puzzle of the day. Its panel contains the rest of the page.
         #[template_child]
         pub(super) solver: TemplateChild<Solver>,
-        /// The rest of the page.
         #[template_child]
         pub(super) rest: TemplateChild<gtk::Box>,
-        /// The four tiles.
         #[template_child]
-        pub(super) tiles: TemplateChild<gtk::Box>,
-        /// Starts rated puzzles.
-        #[template_child]
-        pub(super) rated: TemplateChild<gtk::Button>,
-        /// The user's rating.
-        #[template_child]
-        pub(super) rated_words: TemplateChild<gtk::Label>,
-        /// Opens a menu of runs.
-        #[template_child]
-        pub(super) rush: TemplateChild<gtk::MenuButton>,
-        /// The best result of a run.
-        #[template_child]
-        pub(super) rush_words: TemplateChild<gtk::Label>,
-        /// Starts questions whether a move is a mistake.
-        #[template_child]
-        pub(super) judgment: TemplateChild<gtk::Button>,
-        /// The user's rating in these questions.
-        #[template_child]
-        pub(super) judgment_words: TemplateChild<gtk::Label>,
-        /// Starts puzzles due for repetition.
-        #[template_child]
-        pub(super) mistakes: TemplateChild<gtk::Button>,
-        /// The number of puzzles due.
-        #[template_child]
-        pub(super) mistakes_words: TemplateChild<gtk::Label>,
+        pub(super) tiles_box: TemplateChild<gtk::Box>,
         /// Contains a card for each endgame.
         #[template_child]
         pub(super) endgames: TemplateChild<gtk::Box>,
@@ -85,17 +59,15 @@ mod imp {
         pub(super) rules_row: TemplateChild<adw::ComboRow>,
         /// The games in that row.
         pub(super) offered: RefCell<Vec<Rules>>,
-        /// Cards of the endgames.
+        /// Rated puzzles, runs, questions, and puzzles due for repetition.
+        pub(super) tiles: OnceCell<[Tile; 4]>,
         pub(super) cards: OnceCell<Vec<EndgameCard>>,
-        /// Rows of the themes.
         pub(super) themes: OnceCell<Vec<(Theme, adw::ActionRow)>>,
-        /// The menu of runs.
         pub(super) runs: gio::Menu,
         /// What had the focus when the user left the page.
         pub(super) left_focus: LeftFocus,
         /// Whether the puzzle of the day is about to begin.
         pub(super) begins: Cell<bool>,
-        /// Services shared by the pages.
         pub(super) services: OnceCell<Rc<Services>>,
     }
 
@@ -104,19 +76,14 @@ mod imp {
     impl ObjectImpl for PracticePage {
         fn constructed(&self) {
             self.parent_constructed();
-            self.tiles.set_layout_manager(Some(AdaptiveLayout::new(TILES)));
+            self.tiles_box.set_layout_manager(Some(AdaptiveLayout::new(TILES)));
             self.endgames.set_layout_manager(Some(AdaptiveLayout::new(CARDS)));
-            self.solver.add_to_panel(&*self.rest);
-            self.rush.set_menu_model(Some(&self.runs));
-            report_closed(&self.rush);
-            // The button within is what looks like a tile.
-            if let Some(button) = self.rush.first_child() {
-                button.add_css_class("card");
-            }
+            self.solver.panel().header_title.set_title(&super::PracticePage::title());
+            self.solver.panel().add_rest(&*self.rest);
             let page = self.obj();
+            page.add_tiles();
             page.add_endgames();
             page.add_themes();
-            page.focus_what_is_pressed();
         }
     }
 
@@ -151,7 +118,7 @@ impl Page for PracticePage {
     fn make(context: &PageContext) -> Self {
         let page: Self = glib::Object::new();
         let services = &context.services;
-        page.imp().solver.join(&page, context);
+        page.imp().solver.join(context);
         services.practice.connect_for(&page, Self::show_progress);
         services.tables.connect_for(&page, |page, tables| page.offer_rules(tables));
         page.imp().services.get_or_init(|| Rc::clone(services));
@@ -175,12 +142,12 @@ impl AppPage for PracticePage {
     }
 
     fn focus_first(&self) -> bool {
-        let (solver, back) = (&self.imp().solver, &self.imp().back);
+        let solver = &self.imp().solver;
         let on_board = solver.focus_board();
         if on_board {
             solver.announce_task();
         }
-        on_board || back.grab_focus()
+        on_board || solver.panel().back.grab_focus()
     }
 
     fn leave(&self) {
@@ -239,6 +206,18 @@ impl PracticePage {
         imp.offered.replace(offered);
     }
 
+    fn add_tiles(&self) {
+        let (imp, tiles) = (self.imp(), &self.imp().tiles_box);
+        imp.tiles.get_or_init(|| {
+            [
+                Tile::add(tiles, "starred-symbolic", gettext("Rated Puzzles"), "rated"),
+                Tile::add_menu(tiles, "alarm-symbolic", gettext("Rush"), &imp.runs),
+                Tile::add(tiles, "dialog-question-symbolic", gettext("Is This a Mistake?"), judgment::NAME),
+                Tile::add(tiles, "view-refresh-symbolic", gettext("My Mistakes"), "again"),
+            ]
+        });
+    }
+
     fn add_endgames(&self) {
         let cards: Vec<_> = Endgame::ALL.into_iter().map(EndgameCard::new).collect();
         cards.iter().for_each(|card| self.imp().endgames.append(card.button()));
@@ -262,16 +241,6 @@ impl PracticePage {
         self.imp().themes.get_or_init(|| rows);
     }
 
-    /// Gives the focus to each tile and card that is pressed, so that the user comes back to it. A
-    /// screen reader presses them without the focus.
-    fn focus_what_is_pressed(&self) {
-        let imp = self.imp();
-        let cards = imp.cards.get().into_iter().flatten().map(EndgameCard::button);
-        for button in [&*imp.rated, &*imp.judgment, &*imp.mistakes].into_iter().chain(cards) {
-            button.connect_clicked(|button| _ = button.grab_focus());
-        }
-    }
-
     /// Shows the user's progress on each tile, card, and row.
     fn show_progress(&self) {
         let Some(services) = self.imp().services.get() else { return };
@@ -280,11 +249,10 @@ impl PracticePage {
 
     fn show(&self, practice: &Practice) {
         let imp = self.imp();
-        let rating = describe::own_rating(&practice.all);
-        show_tile(imp.rated.upcast_ref(), &imp.rated_words, &gettext("Rated Puzzles"), &rating);
-        let judgment = describe::own_rating(&practice.judgment);
-        show_tile(imp.judgment.upcast_ref(), &imp.judgment_words, &gettext("Is This a Mistake?"), &judgment);
-        self.show_runs(practice);
+        let Some([rated, rush, judgment, mistakes]) = imp.tiles.get() else { return };
+        rated.show(&describe::own_rating(&practice.all));
+        rush.show(&self.show_runs(practice));
+        judgment.show(&describe::own_rating(&practice.judgment));
         let due = practice.repetition.due(Zoned::now().date()).count();
         let words = match u32::try_from(due).unwrap_or(u32::MAX) {
             0 => gettext("No puzzles are due today"),
@@ -293,8 +261,8 @@ impl PracticePage {
                 ngettext_f("{count} puzzle is due today", "{count} puzzles are due today", count, &values)
             }
         };
-        show_tile(imp.mistakes.upcast_ref(), &imp.mistakes_words, &gettext("My Mistakes"), &words);
-        imp.mistakes.set_sensitive(due > 0);
+        mistakes.show(&words);
+        mistakes.set_sensitive(due > 0);
         for card in imp.cards.get().into_iter().flatten() {
             card.show(practice.endgames.get(&card.endgame()).copied());
         }
@@ -304,8 +272,8 @@ impl PracticePage {
         }
     }
 
-    /// Shows the runs in a menu, each with the best result.
-    fn show_runs(&self, practice: &Practice) {
+    /// Shows the runs in a menu, each with the best result. Returns the line of their tile.
+    fn show_runs(&self, practice: &Practice) -> String {
         let imp = self.imp();
         let best = |kind: RunKind| {
             let best = practice.records.get(&kind).filter(|&&best| best > 0)?.to_string();
@@ -319,17 +287,8 @@ impl PracticePage {
             item.set_action_and_target_value(Some("win.practise"), Some(&kind.id().to_variant()));
             imp.runs.append_item(&item);
         }
-        let words = best(RunKind::Rush3).unwrap_or_else(|| gettext("3 or 5 minutes, or a streak"));
-        // The button within has the focus.
-        let inner = imp.rush.first_child().unwrap_or_else(|| imp.rush.get().upcast());
-        show_tile(&inner, &imp.rush_words, &gettext("Rush"), &words);
+        best(RunKind::Rush3).unwrap_or_else(|| gettext("3 or 5 minutes, or a streak"))
     }
-}
-
-/// Shows the second line of a tile, and tells a screen reader both lines.
-fn show_tile(tile: &gtk::Widget, label: &gtk::Label, title: &str, words: &str) {
-    label.set_label(words);
-    tile.update_property(&[gtk::accessible::Property::Label(&sentences(&[title, words]))]);
 }
 
 #[cfg(test)]
@@ -341,8 +300,8 @@ mod tests {
     use morris_teach::puzzles::{Card, EndgameRecord, Puzzle, RatingScore};
 
     use super::*;
-    use crate::app::messages::Messages;
     use crate::services::for_tests::in_folder;
+    use crate::services::messages::Messages;
 
     #[gtk::test]
     fn the_game_that_is_chosen_stays_so_when_others_are_solved() {
@@ -364,12 +323,13 @@ mod tests {
     fn tiles_and_cards_show_progress() {
         let page = in_folder(Messages::new(|_| {}), |context| PracticePage::make(&context));
         let imp = page.imp();
-        let words = || [&imp.rated_words, &imp.rush_words, &imp.mistakes_words].map(|label| label.label().to_string());
+        let [rated, rush, _, mistakes] = imp.tiles.get().unwrap();
+        let words = || [rated, rush, mistakes].map(|tile| tile.shown().0);
         let mut practice = Practice::default();
         practice.finish(&morris_teach::puzzles::Run::new(RunKind::Rush3));
         page.show(&practice);
         assert_eq!(words(), ["Not rated yet", "3 or 5 minutes, or a streak", "No puzzles are due today"]);
-        assert!(!imp.mistakes.is_sensitive());
+        assert!(!mistakes.shown().1);
         let card = |place: usize| imp.cards.get().unwrap()[place].words();
         assert_eq!(card(2), ["Win: 5 against 4", ""]);
         let mut practice = Practice::default();
@@ -382,7 +342,7 @@ mod tests {
         practice.endgame_played(Endgame::ALL[2], EndgameRecord { points: RatingScore::Whole, moves: 14 });
         page.show(&practice);
         assert_eq!(words(), ["Your rating: about 1375", "Your best: 7", "1 puzzle is due today"]);
-        assert!(imp.mistakes.is_sensitive());
+        assert!(mistakes.shown().1);
         assert_eq!(card(2), ["Win: 5 against 4", "Won in 14 moves"]);
     }
 }

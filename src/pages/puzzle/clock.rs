@@ -8,7 +8,7 @@ use adw::subclass::prelude::*;
 use glib::ControlFlow;
 use morris_teach::puzzles::Run;
 
-use super::solver::{Solver, Wait};
+use super::solver::{Solver, Stage};
 use crate::pages::exercise::Exercise;
 use crate::pages::game::LOW_BELOW;
 use crate::text::describe;
@@ -50,14 +50,14 @@ impl Solver {
         }
         self.end_run("");
         if self.is_mapped() {
-            _ = self.imp().next.grab_focus();
+            _ = self.panel().next.grab_focus();
         }
         ControlFlow::Break
     }
 
     /// Shows the remaining time of a run, if it is limited.
     pub(super) fn show_time(&self) {
-        let (time, left) = (&self.imp().time, self.imp().run.borrow().as_ref().and_then(Run::left));
+        let (time, left) = (&self.panel().time, self.imp().run.borrow().as_ref().and_then(Run::left));
         time.set_visible(left.is_some());
         let Some(left) = left else { return };
         let words = left_words(left);
@@ -76,20 +76,22 @@ impl Solver {
 
     /// Ends a run. `words` describe the result of the last move.
     pub(super) fn end_run(&self, words: &str) {
-        let imp = self.imp();
+        let (imp, panel) = (self.imp(), self.panel());
         let Some(run) = imp.run.borrow().clone() else { return };
         let over = self.finish_run(&run);
         if let Some(open) = imp.open.borrow_mut().as_mut() {
-            open.waits_for = Some(Wait::Next);
+            open.stage = Stage::Next;
         }
-        imp.generator.replace(None);
-        imp.task.set_label(&over);
-        imp.said.set_label(words);
+        panel.search.replace(None);
+        panel.task.set_label(&over);
+        panel.said.set_label(words);
         // An empty clock says why the run has ended.
         let clock = run.left().filter(Duration::is_zero).map(left_words).unwrap_or_default();
         self.announce(&sentences(&[&*clock, words, &*over]));
         self.show_buttons();
-        self.end_entry();
+        if let Some(entry) = panel.entry.borrow_mut().as_mut() {
+            entry.put_down();
+        }
         self.show_scene();
     }
 
@@ -99,7 +101,7 @@ impl Solver {
         let imp = self.imp();
         let run = imp.run.take().filter(|run| !run.is_over())?;
         imp.clock.stop();
-        imp.generator.replace(None);
+        self.panel().search.replace(None);
         let values = [("run", &*describe::run_name(run.kind())), ("count", &*run.solved().to_string())];
         // Translators: “3-Minute Rush: 12 solved”, said of puzzles
         Some(sentences(&[gettext_f("{run}: {count} solved", &values), self.record_run(&run)]))

@@ -4,9 +4,9 @@
 use gettextrs::gettext;
 use jiff::civil::Date;
 
-use morris_teach::puzzles::{Practice, PuzzleKind, Rated, RunKind, Theme, Wanted};
+use morris_teach::puzzles::{Practice, Rated, RunKind, Theme, Wanted};
 
-use crate::pages::how_to_play::Strategy;
+use crate::pages::how_to_play::Lesson;
 use crate::text::describe;
 
 /// Prefix of the names of lessons.
@@ -20,8 +20,6 @@ pub enum Course {
     Rated,
     /// Puzzles with one theme.
     Theme(Theme),
-    /// Puzzles of one kind.
-    Kind(PuzzleKind),
     /// The puzzle of a day.
     Daily(Date),
     /// A run of puzzles with increasing difficulty.
@@ -29,7 +27,7 @@ pub enum Course {
     /// Puzzles that the user failed before.
     Again,
     /// The puzzles at the end of a lesson.
-    Lesson(Strategy),
+    Lesson(Lesson),
 }
 
 impl Course {
@@ -40,11 +38,10 @@ impl Course {
         match name {
             "rated" => Some(Self::Rated),
             "again" => Some(Self::Again),
-            _ if name.starts_with(LESSON) => Strategy::with_puzzles(&name[LESSON.len()..]).map(Self::Lesson),
+            _ if name.starts_with(LESSON) => Lesson::with_puzzles(&name[LESSON.len()..]).map(Self::Lesson),
             _ => {
                 let run = RunKind::ALL.into_iter().find(|kind| kind.id() == name).map(Self::Run);
-                let run = run.or_else(|| name.parse().ok().map(Self::Theme));
-                run.or_else(|| name.parse().ok().map(Self::Kind))
+                run.or_else(|| name.parse().ok().map(Self::Theme))
             }
         }
     }
@@ -55,11 +52,10 @@ impl Course {
         match self {
             Self::Rated => gettext("Rated Puzzles"),
             Self::Theme(theme) => describe::theme_name(theme),
-            Self::Kind(kind) => describe::puzzle_kind(kind),
             Self::Daily(_) => gettext("Puzzle of the Day"),
             Self::Run(kind) => describe::run_name(kind),
             Self::Again => gettext("My Mistakes"),
-            Self::Lesson(lesson) => lesson.words().title,
+            Self::Lesson(lesson) => lesson.title(),
         }
     }
 
@@ -68,7 +64,7 @@ impl Course {
     pub const fn rated(self) -> Rated {
         match self {
             Self::Rated | Self::Daily(_) => Rated::Whole,
-            Self::Theme(_) | Self::Kind(_) | Self::Lesson(_) => Rated::Themes,
+            Self::Theme(_) | Self::Lesson(_) => Rated::Themes,
             Self::Run(_) | Self::Again => Rated::Nothing,
         }
     }
@@ -77,10 +73,10 @@ impl Course {
     #[must_use]
     pub fn wanted(self, practice: &Practice) -> Wanted {
         match self {
-            Self::Kind(kind) => Wanted { kind: Some(kind), ..Wanted::default() },
             Self::Theme(theme) => Wanted { theme: Some(theme), ..Wanted::default() },
             Self::Lesson(lesson) => {
-                Wanted { theme: lesson.puzzles().parse().ok(), kind: lesson.puzzles().parse().ok(), rating: None }
+                let about = lesson.puzzles().unwrap_or_default();
+                Wanted { theme: about.parse().ok(), kind: about.parse().ok(), rating: None }
             }
             _ => Wanted { rating: Some(practice.next_rating()), ..Wanted::default() },
         }
@@ -90,7 +86,6 @@ impl Course {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pages::how_to_play::Lesson;
 
     #[test]
     fn each_lesson_on_strategy_has_puzzles_about_one_thing() {

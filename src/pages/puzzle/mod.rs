@@ -19,7 +19,7 @@ use morris::{Position, Rules};
 use morris_teach::puzzles::RunKind;
 
 use crate::pages::app_page::{AppPage, PRACTICE, Page, PageId, Pages, Saved};
-use crate::pages::exercise::Exercise;
+use crate::pages::exercise::{Exercise, Parts, bin_class};
 use crate::services::PageContext;
 pub use course::Course;
 pub use solver::Solver;
@@ -27,25 +27,14 @@ pub use solver::Solver;
 mod imp {
     use super::*;
 
-    #[derive(Default, gtk::CompositeTemplate)]
-    #[template(file = "puzzle_page.ui")]
+    #[derive(Default)]
     pub struct PuzzlePage {
-        /// Title of the practice.
-        #[template_child]
-        pub(super) header_title: TemplateChild<adw::WindowTitle>,
-        /// Leads to the previous page.
-        #[template_child]
-        pub(super) back: TemplateChild<gtk::Button>,
-        /// Board and panel.
-        #[template_child]
-        pub(super) solver: TemplateChild<Solver>,
+        pub(super) solver: Solver,
     }
 
-    template_class!(PuzzlePage: adw::Bin; Solver);
+    bin_class!(PuzzlePage, solver);
 
-    impl ObjectImpl for PuzzlePage {}
     impl WidgetImpl for PuzzlePage {}
-    impl BinImpl for PuzzlePage {}
 }
 
 glib::wrapper! {
@@ -66,7 +55,8 @@ impl Page for PuzzlePage {
 
     fn make(context: &PageContext) -> Self {
         let page: Self = glib::Object::new();
-        page.imp().solver.join(&page, context);
+        page.imp().solver.join(context);
+        page.panel().analysis.set_visible(true);
         page
     }
 }
@@ -76,8 +66,7 @@ impl AppPage for PuzzlePage {
 
     /// Focuses the board, or the back button while a puzzle is being generated.
     fn focus_first(&self) -> bool {
-        let imp = self.imp();
-        imp.solver.focus_board() || imp.back.grab_focus()
+        self.imp().solver.focus_board() || self.panel().back.grab_focus()
     }
 
     fn leave(&self) {}
@@ -85,7 +74,7 @@ impl AppPage for PuzzlePage {
     /// The name of the practice. That of a run comes with its first task, when the menu that led
     /// here has closed.
     fn name(&self) -> Option<String> {
-        let title = self.imp().header_title.title();
+        let title = self.panel().header_title.title();
         let is_run = matches!(self.imp().solver.course(), Course::Run(_));
         (!is_run && !title.is_empty()).then(|| title.into())
     }
@@ -117,15 +106,18 @@ impl AppPage for PuzzlePage {
 }
 
 impl PuzzlePage {
+    fn panel(&self) -> &Parts {
+        self.imp().solver.panel()
+    }
+
     /// Starts a kind of practice by these rules.
     pub fn begin(&self, course: Course, rules: Rules) {
-        let imp = self.imp();
-        imp.header_title.set_title(&match course {
+        self.panel().header_title.set_title(&match course {
             // The time is on the page, and a narrow header has no room for it.
             Course::Run(RunKind::Rush3 | RunKind::Rush5) => gettext("Rush"),
             _ => course.title(),
         });
-        imp.solver.begin(course, rules);
+        self.imp().solver.begin(course, rules);
     }
 
     /// Ends a run that goes on, so that it counts.

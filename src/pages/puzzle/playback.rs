@@ -7,7 +7,6 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 
 use morris::Move;
-use morris_play::session::{MoveEntry, Scene};
 
 use super::solver::Solver;
 use crate::board::{MoveTone, ShownMove};
@@ -26,9 +25,9 @@ impl Solver {
     fn play_next(&self, mut moves: std::collections::VecDeque<Move>, number: usize) {
         let Some(mv) = moves.pop_front() else {
             self.show_reason();
-            return self.announce(&self.imp().why.label());
+            return self.announce(&self.panel().why.label());
         };
-        let pause = PAUSE + self.imp().board.lands_in();
+        let pause = PAUSE + self.panel().board.lands_in();
         let solver = self.downgrade();
         self.imp().playback.start(pause, move || {
             if let Some(solver) = solver.upgrade() {
@@ -40,20 +39,12 @@ impl Solver {
 
     /// Plays a move on the board, which stays without interaction.
     fn play_move(&self, mv: Move, own: bool) {
-        let (scene, cues) = {
-            let mut open = self.imp().open.borrow_mut();
-            let Some(open) = open.as_mut() else { return };
-            let (before, rules) = (open.position, open.attempt.puzzle().rules);
-            let Ok(after) = before.play(mv, &rules) else { return };
-            open.position = after;
-            open.last = Some((before.side(), mv));
-            let cues = MoveEntry::default().unplayed_cues(mv, &before, &rules);
-            (Scene::of_position(&after, open.last, &rules), cues)
-        };
+        let panel = self.panel();
+        let played = panel.entry.borrow_mut().as_mut().map(|entry| entry.play(mv));
+        let Some(Ok(cues)) = played else { return };
         let shown: Vec<_> = own.then_some(ShownMove { mv, tone: MoveTone::Good }).into_iter().collect();
-        self.imp().board.set_shown_moves(&shown);
-        self.imp().hands.count(&scene);
-        self.imp().board.show(&scene.at_rest());
+        panel.board.set_shown_moves(&shown);
+        self.show_scene();
         cues.into_iter().for_each(|cue| self.play_cue(cue));
     }
 }

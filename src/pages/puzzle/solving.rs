@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Data flow of a move in a puzzle: from taps to a complete move, its judgment, and the result on
-//! the page.
+//! Data flow of a move in a puzzle: a complete move, its judgment, and the result on the page.
+
+use std::sync::Arc;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -8,119 +9,27 @@ use gettextrs::gettext;
 use gtk::gio;
 use jiff::Zoned;
 
-use morris::{Move, Point, PointSet};
-use morris_play::session::{Cue, Entered, MoveEntry, Refusal, Scene};
+use morris::{Color, Move, PointSet};
 use morris_teach::puzzles::{Attempt, AttemptState, Rated, RatingScore, Verdict};
 
 use super::course::Course;
-use super::solver::{Open, Solver, Wait, solved};
+use super::solver::{Solver, Stage, solved};
 use crate::board::{MoveTone, ShownMove};
 use crate::pages::exercise::{Exercise, Success};
-use crate::text::describe;
+use crate::text::describe::{self, ExerciseAction};
 use crate::text::i18n::{gettext_f, ngettext_f, sentences};
 
-impl Open {
-    /// Starts a move of the solver in the current position of the attempt.
-    fn begin_move(&mut self) {
-        self.position = *self.attempt.position();
-        self.entry = MoveEntry::default();
-    }
-
-    /// Adds a point to the solver's move. Returns the sound cues, and the complete move if there is
-    /// one.
-    fn enter(&mut self, point: Point) -> Result<(Vec<Cue>, Option<Move>), Refusal> {
-        let rules = &self.attempt.puzzle().rules;
-        let entered = self.entry.tap(point, &self.position, rules)?;
-        let whole = if let Entered::Whole(mv) = entered { Some(mv) } else { None };
-        Ok((self.entry.cues(entered, &self.position, rules), whole))
-    }
-
-    /// Returns the scene for the board.
-    fn scene(&self) -> Scene {
-        self.entry.scene(&self.position, &self.attempt.puzzle().rules)
-    }
-}
-
 impl Solver {
-    /// Handles a tap on a point. While a wrong move is shown, a tap takes it back, and picks up the
-    /// tapped man if it can be moved. A typed point is always meant, so it is part of the next
-    /// attempt.
-    pub(super) fn tap(&self, point: Point) {
-        let waits_for = self.waits_for().flatten();
-        match waits_for {
-            None => self.enter(point),
-            Some(Wait::Look) => {
-                let board = &self.imp().board;
-                self.try_again();
-                if board.is_typing() || board.scene().is_some_and(|scene| scene.movable.contains(point)) {
-                    self.enter(point);
-                }
-            }
-            Some(Wait::Judge) => {}
-            Some(Wait::Next) => self.refuse_tap(),
-        }
-    }
-
-    /// Adds a point to the solver's move, and has a complete move judged.
-    pub(super) fn enter(&self, point: Point) {
-        let entered = self.imp().open.borrow_mut().as_mut().map(|open| open.enter(point));
-        match entered {
-            Some(Ok((cues, whole))) => {
-                cues.into_iter().for_each(|cue| self.play_cue(cue));
-                self.show_scene();
-                match whole {
-                    Some(mv) => self.judge(mv),
-                    None => self.announce_half_done(),
-                }
-            }
-            Some(Err(refusal)) => {
-                self.refuse(&describe::refusal(self.imp().rules.get().board, refusal));
-            }
-            None => {}
-        }
-    }
-
-    /// Puts down a picked man, or cancels an unfinished move.
-    pub(super) fn put_down(&self) {
-        if self.end_entry() {
-            let before = self.imp().board.scene();
-            self.show_scene();
-            self.announce_put_down(before.as_ref());
-        }
-    }
-
-    /// Forgets the points of an unfinished move. Returns whether there were any.
-    pub(super) fn end_entry(&self) -> bool {
-        self.imp().open.borrow_mut().as_mut().is_some_and(|open| open.entry.put_down())
-    }
-
-    pub(super) fn show_scene(&self) {
-        if let Some(scene) = self.scene() {
-            self.imp().board.show(&scene);
-        }
-    }
-
-    /// Returns the scene for the board, and counts the men in hand.
-    pub(super) fn scene(&self) -> Option<Scene> {
-        let open = self.imp().open.borrow();
-        let open = open.as_ref()?;
-        let scene = open.scene();
-        let last = scene.last.or(open.last);
-        self.imp().hands.count(&scene);
-        let still = if open.waits_for.is_some() { scene.at_rest() } else { scene };
-        Some(Scene { last, ..still })
-    }
-
     /// Judges a move on another thread.
-    fn judge(&self, mv: Move) {
+    pub(super) fn judge(&self, mv: Move) {
         let attempt = {
             let mut open = self.imp().open.borrow_mut();
             let Some(open) = open.as_mut() else { return };
-            open.waits_for = Some(Wait::Judge);
+            open.stage = Stage::Judge;
             open.attempt.clone()
         };
         self.show_buttons();
-        let (page, of) = (self.downgrade(), std::sync::Arc::clone(attempt.puzzle()));
+        let (page, of) = (self.downgrade(), Arc::clone(attempt.puzzle()));
         glib::spawn_future_local(async move {
             let judge = move || {
                 let mut attempt = attempt;
@@ -130,9 +39,12 @@ impl Solver {
             let (Ok((attempt, verdict)), Some(page)) = (gio::spawn_blocking(judge).await, page.upgrade()) else {
                 return;
             };
-            let same = page.imp().open.borrow().as_ref().is_some_and(|open| {
-                std::sync::Arc::ptr_eq(open.attempt.puzzle(), &of) && open.waits_for == Some(Wait::Judge)
-            });
+            let same = page
+                .imp()
+                .open
+                .borrow()
+                .as_ref()
+                .is_some_and(|open| Arc::ptr_eq(open.attempt.puzzle(), &of) && open.stage == Stage::Judge);
             if same {
                 page.take_verdict(attempt, mv, verdict);
             }
@@ -146,7 +58,7 @@ impl Solver {
             open.attempt = attempt;
             open.hints = 0;
         }
-        self.imp().board.set_shown_moves(&[]);
+        self.panel().board.set_shown_moves(&[]);
         self.clear_result();
         match verdict {
             Ok(Verdict::Right { .. }) if state == AttemptState::Solved => self.succeed(),
@@ -156,11 +68,11 @@ impl Solver {
                     gettext_f("Correct! Your opponent replies {move}. Keep going.", &[("move", &reply)])
                 });
                 self.show_position(reply.map(|reply| (side.other(), reply)));
-                self.say(&words);
+                self.report(&words);
             }
             Ok(Verdict::WinsToo { slower }) => {
                 self.show_position(None);
-                self.say(&wins_too(slower));
+                self.report(&wins_too(slower));
             }
             Ok(Verdict::Wrong { value: after, refutation }) => {
                 let words = describe::wrong_move(board, value, after, &refutation, side);
@@ -169,9 +81,9 @@ impl Solver {
                 }
                 let shown: Vec<_> =
                     refutation.first().map(|&mv| ShownMove { mv, tone: MoveTone::Bad }).into_iter().collect();
-                self.imp().board.set_shown_moves(&shown);
-                self.wait_for(Wait::Look);
-                self.say(&words);
+                self.panel().board.set_shown_moves(&shown);
+                self.go_to(Stage::Look);
+                self.report(&words);
             }
             Err(error) => {
                 tracing::error!("{}: {error}", board.display(mv));
@@ -180,23 +92,26 @@ impl Solver {
         }
     }
 
-    pub(super) fn wait_for(&self, wait: Wait) {
+    pub(super) fn go_to(&self, stage: Stage) {
         if let Some(open) = self.imp().open.borrow_mut().as_mut() {
-            open.waits_for = Some(wait);
+            open.stage = stage;
         }
         self.show_scene();
         self.show_buttons();
     }
 
-    /// Shows the current position of the attempt, with the solver to move.
-    fn show_position(&self, last: Option<(morris::Color, Move)>) {
-        if let Some(open) = self.imp().open.borrow_mut().as_mut() {
-            open.begin_move();
-            open.last = last.or(open.last);
-            open.waits_for = None;
+    /// Starts a move of the solver in the current position of the attempt.
+    fn begin_move(&self, last: Option<(Color, Move)>) {
+        let open = self.imp().open.borrow();
+        if let Some((open, entry)) = open.as_ref().zip(self.panel().entry.borrow_mut().as_mut()) {
+            entry.begin(*open.attempt.position(), last);
         }
-        self.show_scene();
-        self.show_buttons();
+    }
+
+    /// Shows the current position of the attempt, with the solver to move.
+    fn show_position(&self, last: Option<(Color, Move)>) {
+        self.begin_move(last);
+        self.go_to(Stage::Move);
     }
 
     pub(super) fn try_again(&self) {
@@ -208,8 +123,8 @@ impl Solver {
 
     /// Takes a wrong move back, if one is shown.
     fn take_back(&self) {
-        if self.waits_for() == Some(Some(Wait::Look)) {
-            self.imp().board.set_shown_moves(&[]);
+        if self.stage() == Stage::Look {
+            self.panel().board.set_shown_moves(&[]);
             self.show_position(None);
             self.clear_result();
         }
@@ -217,8 +132,8 @@ impl Solver {
 
     /// Gives a hint, or takes a wrong move back: the button then says so.
     pub(super) fn hint_clicked(&self) {
-        match self.waits_for() {
-            Some(Some(Wait::Look)) => self.try_again(),
+        match self.stage() {
+            Stage::Look => self.try_again(),
             _ => self.ask_hint(),
         }
     }
@@ -238,21 +153,18 @@ impl Solver {
 
     /// Goes on to the next step.
     pub(super) fn go_on(&self) {
-        let waits_for = self.waits_for().flatten();
-        match waits_for {
+        match self.stage() {
             // Also if time ran out while the next puzzle was being generated.
             _ if self.run_is_over() => self.begin(self.imp().course.get(), self.imp().rules.get()),
-            Some(Wait::Look) => self.try_again(),
+            Stage::Look => self.try_again(),
             // There is one a day.
-            Some(Wait::Next) if self.is_daily() => {
-                _ = self.activate_action("win.practise", Some(&"rated".to_variant()))
-            }
-            Some(Wait::Next) if self.lesson_is_over() => {
+            Stage::Next if self.is_daily() => _ = self.activate_action("win.practise", Some(&"rated".to_variant())),
+            Stage::Next if self.lesson_is_over() => {
                 let solved = self.imp().series.get().solved();
                 _ = self.activate_action("win.end-lesson", Some(&solved.to_variant()));
             }
-            Some(Wait::Next) => self.next(),
-            _ => self.explain_refusal("next"),
+            Stage::Next => self.next(),
+            _ => self.explain_refusal(ExerciseAction::Next),
         }
     }
 
@@ -260,7 +172,7 @@ impl Solver {
     fn give_hint(&self) {
         let told = {
             let mut open = self.imp().open.borrow_mut();
-            let Some(open) = open.as_mut().filter(|open| open.waits_for.is_none()) else { return };
+            let Some(open) = open.as_mut().filter(|open| open.stage == Stage::Move) else { return };
             open.attempt.hint();
             open.hints += 1;
             let themes = &open.attempt.puzzle().themes;
@@ -284,20 +196,13 @@ impl Solver {
             (_, _, mv) => (gettext_f("Hint: {move}", &[("move", &board.display(mv).to_string())]), Some(mv)),
         };
         let shown: Vec<_> = shown.map(|mv| ShownMove { mv, tone: MoveTone::Good }).into_iter().collect();
-        self.imp().board.set_shown_moves(&shown);
-        self.say(&words);
+        self.panel().board.set_shown_moves(&shown);
+        self.report(&words);
     }
 
     /// Shows the solution.
     pub(super) fn give_up(&self) {
-        let open = {
-            let mut open = self.imp().open.borrow_mut();
-            let Some(open) = open.as_mut().filter(|open| open.waits_for.is_none()) else { return };
-            open.attempt.give_up();
-            open.begin_move();
-            true
-        };
-        if open {
+        if self.stage() == Stage::Move {
             self.fail("");
         }
     }
@@ -314,7 +219,7 @@ impl Solver {
     /// Shows the theme of the puzzle, and why its solution is right.
     pub(super) fn show_reason(&self) {
         let words = self.imp().open.borrow().as_ref().map(|open| describe::puzzle_reason(open.attempt.puzzle()));
-        self.imp().why.set_label(&words.unwrap_or_default());
+        self.panel().why.set_label(&words.unwrap_or_default());
     }
 
     /// Plays the solution from the current position after a failed attempt.
@@ -323,9 +228,9 @@ impl Solver {
             let mut open = self.imp().open.borrow_mut();
             let Some(open) = open.as_mut() else { return };
             open.attempt.give_up();
-            open.begin_move();
             open.attempt.answer().to_vec()
         };
+        self.begin_move(None);
         let board = self.imp().rules.get().board;
         let line = describe::move_line(board, &answer);
         // Translators: {line} are moves
@@ -362,12 +267,12 @@ impl Solver {
         let mut series = imp.series.get();
         series.end(solved(points));
         imp.series.set(series);
-        self.wait_for(Wait::Next);
+        self.go_to(Stage::Next);
         if run == Some(true) {
             self.imp().clock.stop();
             self.end_run(words);
         } else {
-            self.say(words);
+            self.report(words);
         }
         match run {
             // After a success the next puzzle follows immediately. After a failure the user can
@@ -375,7 +280,7 @@ impl Solver {
             Some(false) if solved(points) => self.next(),
             // Keep the focus if the user has left the page in the meantime.
             _ if !self.is_mapped() => {}
-            _ if self.offers_next() => _ = imp.next.grab_focus(),
+            _ if self.panel().offers_next() => _ = self.panel().next.grab_focus(),
             _ => {}
         }
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Tests of puzzles that are still being generated when something else starts or ends.
 
-use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::mpsc::{self, Sender};
 
@@ -10,13 +9,14 @@ use adw::subclass::prelude::*;
 use gtk::gdk;
 use jiff::Zoned;
 use morris::Rules;
-use morris_teach::puzzles::{Puzzle, Run, RunKind};
+use morris_teach::puzzles::{Puzzle, Run, RunKind, Theme};
 
 use super::course::Course;
-use super::solver::{Solver, Wait};
-use crate::app::messages::{Message, Messages};
+use super::solver::{Solver, Stage};
 use crate::pages::exercise::Exercise;
+use crate::pages::exercise::for_tests::{Log, in_window, logged};
 use crate::services::for_tests::{InFolder, in_folder};
+use crate::services::messages::Messages;
 use crate::services::{Job, Worker};
 use crate::text::describe::WORD_JOINER;
 
@@ -30,8 +30,8 @@ fn page() -> InFolder<Solver> {
 
 fn page_with(messages: Messages) -> InFolder<Solver> {
     in_folder(messages, |context| {
-        let solver: Solver = glib::Object::new();
-        solver.join(&solver, &context);
+        let solver = Solver::default();
+        solver.join(&context);
         solver
     })
 }
@@ -54,14 +54,14 @@ fn receive_all(page: &Solver) {
 }
 
 fn task(page: &Solver) -> String {
-    page.imp().task.label().into()
+    page.panel().task.label().into()
 }
 
 #[gtk::test]
 fn earlier_search_is_neither_announced_nor_in_the_way() {
     let page = page();
     let (_job, end) = other_work(&page);
-    page.begin(Course::Kind("win".parse().unwrap()), Rules::STANDARD);
+    page.begin(Course::Theme(Theme::Fork), Rules::STANDARD);
     let (first_is_over, over) = mpsc::channel();
     let (_watch, _) = page.context().services.background.start(move |_: &Worker<()>| {
         _ = first_is_over.send(());
@@ -72,7 +72,7 @@ fn earlier_search_is_neither_announced_nor_in_the_way() {
     over.recv().unwrap();
     while glib::MainContext::default().iteration(false) {}
     assert_eq!(task(&page), LOOKING);
-    assert!(page.imp().generator.borrow().is_some());
+    assert!(page.panel().search.borrow().is_some());
     drop(later_end);
     receive_all(&page);
     assert_eq!(task(&page), NONE);
@@ -83,7 +83,7 @@ fn run_that_ends_during_a_search_can_be_restarted() {
     let page = page();
     let (_job, end) = other_work(&page);
     page.begin(Course::Run(RunKind::Rush3), Rules::STANDARD);
-    assert!(!page.offers_next());
+    assert!(!page.panel().offers_next());
     let out_of_time = std::time::Duration::from_secs(3600);
     page.imp().run.borrow_mut().as_mut().unwrap().tick(out_of_time);
     assert!(page.run_is_over());
@@ -91,7 +91,7 @@ fn run_that_ends_during_a_search_can_be_restarted() {
     drop(end);
     receive_all(&page);
     assert_eq!(task(&page), "Finished: 0 solved.");
-    assert!(page.offers_next());
+    assert!(page.panel().offers_next());
     page.go_on();
     assert!(!page.run_is_over());
     assert_eq!(task(&page), LOOKING);
@@ -100,7 +100,7 @@ fn run_that_ends_during_a_search_can_be_restarted() {
 #[gtk::test]
 fn clock_of_a_run_ends_with_it() {
     let page = page();
-    let window = in_window(&page);
+    let window = in_window(&*page);
     page.begin(Course::Run(RunKind::Rush3), Rules::STANDARD);
     assert!(page.imp().clock.runs());
     page.begin(Course::Rated, Rules::STANDARD);
@@ -113,27 +113,35 @@ fn clock_of_a_run_ends_with_it() {
 /// A puzzle with its solution.
 const PUZZLE: &str = "only\tstandard\tW.B/.BW/..B/...WB./WB./..W/B.. b 0 0 0\tW\td3-d2\td3-d2\t1581\t";
 
+/// Plays the solution of that puzzle, and waits for the result.
+fn solve(page: &Solver) {
+    ["d3", "d2"].into_iter().for_each(|name| page.tap(name.parse().unwrap()));
+    while page.panel().said.label().is_empty() {
+        glib::MainContext::default().iteration(true);
+    }
+}
+
 /// A puzzle of the placing phase in which Black has lost a man.
 const PLACING: &str = "place\tstandard\tWWW/.B./.../....../.../.../... b 6 7 0\tD\td2\td2\t1400\t";
 
 #[gtk::test]
 fn placing_puzzle_shows_and_announces_men_in_hand() {
     let (page, window, told) = page_with_announcements();
-    let imp = page.imp();
+    let (imp, panel) = (page.imp(), page.panel());
     for course in [Course::Rated, Course::Daily(Zoned::now().date()), Course::Again, Course::Run(RunKind::Streak)] {
         imp.course.set(course);
         page.show(Some(Puzzle::parse(PLACING).unwrap()));
-        assert!(imp.hands.is_visible());
+        assert!(panel.hands.is_visible());
         let words = told.take().pop().unwrap();
         let men = "White: 6 pieces in hand, 0 lost. Black: 7 pieces in hand, 1 lost.";
         assert!(words.ends_with(&format!("Black to place a piece and draw. {men}")), "{course:?}: {words}");
     }
     // One of Black's men is on the board now.
-    page.enter("d2".parse().unwrap());
+    page.enter_point("d2".parse().unwrap());
     let men = "White: 6 pieces in hand, 0 lost. Black: 6 pieces in hand, 1 lost.";
-    assert_eq!(imp.hands.words(), men);
+    assert_eq!(panel.hands.words(), men);
     page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
-    assert!(!imp.hands.is_visible(), "all men are on the board");
+    assert!(!panel.hands.is_visible(), "all men are on the board");
     assert_eq!(told.take().pop().unwrap(), task(&page));
     window.destroy();
 }
@@ -150,7 +158,7 @@ fn missing_removal_and_time_of_a_run_are_announced() {
     page.show(Some(Puzzle::parse(MILL).unwrap()));
     let words = told.take().pop().unwrap();
     assert!(words.starts_with("3-Minute Rush. Black "), "{words}");
-    page.enter("g7".parse().unwrap());
+    page.enter_point("g7".parse().unwrap());
     assert_eq!(told.take(), ["Mill! Remove a white piece"]);
     let ask = || {
         assert_eq!(page.key_pressed(gdk::Key::s, gdk::ModifierType::empty()), glib::Propagation::Stop);
@@ -177,7 +185,7 @@ fn canceled_mill_is_announced() {
     let (page, window, told) = page_with_announcements();
     page.imp().course.set(Course::Rated);
     page.show(Some(Puzzle::parse(MILL).unwrap()));
-    page.enter("g7".parse().unwrap());
+    page.enter_point("g7".parse().unwrap());
     told.take();
     assert_eq!(page.key_pressed(gdk::Key::z, gdk::ModifierType::CONTROL_MASK), glib::Propagation::Stop);
     assert_eq!(told.take(), ["Taken back: Black played g7 – Black to move"]);
@@ -211,7 +219,7 @@ fn abandoned_run_counts_and_shows_its_result() {
     }
     let words = "3-Minute Rush: 2 solved. New personal best!";
     assert_eq!(page.leave_run().as_deref(), Some(words));
-    assert!(!page.imp().clock.runs() && page.imp().generator.borrow().is_none());
+    assert!(!page.imp().clock.runs() && page.panel().search.borrow().is_none());
     assert_eq!(practice.read(|practice| practice.records.get(&RunKind::Rush3).copied()), Some(2));
     assert_eq!(page.leave_run(), None, "it is over");
     page.begin(Course::Rated, Rules::STANDARD);
@@ -229,7 +237,7 @@ fn abandoned_run_counts_and_shows_its_result() {
 fn the_clock_of_a_run_is_marked_near_the_end() {
     let (page, window, _) = page_with_announcements();
     page.begin(Course::Run(RunKind::Rush3), Rules::STANDARD);
-    let time = &page.imp().time;
+    let time = &page.panel().time;
     for (elapsed, words, low) in [(160, "0:20", false), (1, "0:19", true)] {
         page.imp().run.borrow_mut().as_mut().unwrap().tick(std::time::Duration::from_secs(elapsed));
         page.show_time();
@@ -243,12 +251,12 @@ fn the_clock_of_a_run_is_marked_near_the_end() {
 #[gtk::test]
 fn a_focused_button_keeps_its_words_while_a_puzzle_is_looked_for() {
     let page = page();
-    let window = in_window(&page);
+    let window = in_window(&*page);
     page.imp().course.set(Course::Run(RunKind::Streak));
     page.imp().run.replace(Some(Run::new(RunKind::Streak)));
     page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
     page.give_up();
-    let next = &page.imp().next;
+    let next = &page.panel().next;
     let words = || next.label().unwrap().to_string();
     assert_eq!((next.has_focus(), &*words()), (true, "Play Again"));
     let (_job, end) = other_work(&page);
@@ -266,16 +274,12 @@ fn puzzle_of_the_day_is_announced_with_name_and_reason() {
     page.imp().course.set(Course::Daily(Zoned::now().date()));
     page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
     assert_eq!(told.take(), ["Puzzle of the Day. Black to move and win."]);
-    let board = page.imp().rules.get().board;
-    ["d3", "d2"].into_iter().for_each(|name| page.tap(board.point(name).unwrap()));
-    while page.imp().said.label().is_empty() {
-        glib::MainContext::default().iteration(true);
-    }
+    solve(&page);
     assert_eq!(told.take(), ["Solved! It is the only way to keep the win."]);
     page.clear_result();
     page.show(Some(Puzzle::parse(LONG).unwrap()));
     page.give_up();
-    while page.imp().why.label().is_empty() {
+    while page.panel().why.label().is_empty() {
         glib::MainContext::default().iteration(true);
     }
     assert_eq!(told.take().pop().unwrap(), "Two threats at once: Two mills are threatened at once.");
@@ -283,26 +287,17 @@ fn puzzle_of_the_day_is_announced_with_name_and_reason() {
 }
 
 /// Returns a page in a window, and what it announces and answers.
-fn page_with_announcements() -> (InFolder<Solver>, gtk::Window, Rc<RefCell<Vec<String>>>) {
-    let told = Rc::new(RefCell::new(Vec::new()));
-    let heard = Rc::clone(&told);
-    let page = page_with(Messages::new(move |message| match message {
-        Message::Announcement(words, _) | Message::Answer(words) => heard.borrow_mut().push(words),
-        _ => {}
-    }));
-    let window = in_window(&page);
+fn page_with_announcements() -> (InFolder<Solver>, gtk::Window, Log) {
+    let (messages, told) = logged();
+    let page = page_with(messages);
+    let window = in_window(&*page);
     (page, window, told)
 }
 
 #[gtk::test]
 fn idle_game_key_gives_a_reason() {
-    let answers = Rc::new(RefCell::new(Vec::new()));
-    let told = Rc::clone(&answers);
-    let page = page_with(Messages::new(move |message| {
-        if let Message::Answer(words) = message {
-            told.borrow_mut().push(words);
-        }
-    }));
+    let (messages, answers) = logged();
+    let page = page_with(messages);
     let (plain, control) = (gdk::ModifierType::empty(), gdk::ModifierType::CONTROL_MASK);
     let only_in_a_game = "This key works only in a game";
     for (key, state, words) in [
@@ -328,7 +323,7 @@ fn idle_game_key_gives_a_reason() {
     assert_eq!([hint, next].map(press), [[NONE], [NONE]]);
     page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
     assert_eq!(press(next), ["Finish this puzzle first"]);
-    assert!(press(hint).is_empty() && page.imp().said.label().starts_with("Hint"));
+    assert!(press(hint).is_empty() && page.panel().said.label().starts_with("Hint"));
     page.imp().run.replace(Some(Run::new(RunKind::Rush3)));
     assert_eq!(press(hint), ["No hints during Streak and Rush"]);
     page.imp().run.replace(None);
@@ -339,42 +334,32 @@ fn idle_game_key_gives_a_reason() {
 #[gtk::test]
 fn refused_tap_is_announced_once_and_changes_no_text() {
     let (page, window, told) = page_with_announcements();
-    let imp = page.imp();
+    let panel = page.panel();
     page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
-    let other = imp.board.scene().unwrap().men[morris::Color::White].first().unwrap();
+    let other = panel.board.scene().unwrap().men[morris::Color::White].first().unwrap();
     for (over, words) in [(false, "That piece belongs to your opponent"), (true, "This puzzle is finished")] {
         if over {
             page.give_up();
         }
-        imp.said.set_label("before");
+        panel.said.set_label("before");
         told.take();
-        imp.board.type_point(other);
-        assert_eq!(imp.board.refusal().as_deref(), Some(words));
+        panel.board.type_point(other);
+        assert_eq!(panel.board.refusal().as_deref(), Some(words));
         assert_eq!(told.take(), [words]);
-        assert_eq!(imp.said.label(), "before");
-        assert!(imp.board.is_shaking());
+        assert_eq!(panel.said.label(), "before");
+        assert!(panel.board.is_shaking());
     }
     window.destroy();
-}
-
-/// Shows a page in a window of its own.
-fn in_window(page: &Solver) -> gtk::Window {
-    let window = gtk::Window::builder().child(page).build();
-    window.present();
-    while !page.is_mapped() {
-        glib::MainContext::default().iteration(true);
-    }
-    window
 }
 
 #[gtk::test]
 fn focus_stays_on_visible_widgets() {
     let page = page();
-    let window = in_window(&page);
+    let window = in_window(&*page);
     for course in [Course::Daily(Zoned::now().date()), Course::Rated] {
         page.imp().course.set(course);
         page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
-        assert!(page.imp().answer.grab_focus());
+        assert!(page.panel().second.grab_focus());
         page.ask_answer();
         let focus = GtkWindowExt::focus(&window);
         assert!(focus.is_some_and(|focus| focus.is_mapped() && focus.is_sensitive()), "{course:?}");
@@ -386,21 +371,20 @@ fn focus_stays_on_visible_widgets() {
 fn hint_is_about_the_position_before_a_wrong_move() {
     let page = page();
     page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
-    page.wait_for(Wait::Look);
+    page.go_to(Stage::Look);
     assert_eq!(page.key_pressed(gdk::Key::h, gdk::ModifierType::empty()), glib::Propagation::Stop);
-    assert!(page.imp().said.label().starts_with("Hint"));
-    assert_eq!(page.imp().open.borrow().as_ref().and_then(|open| open.waits_for), None);
+    assert!(page.panel().said.label().starts_with("Hint"));
+    assert_eq!(page.stage(), Stage::Move);
 }
 
 #[gtk::test]
 fn undo_takes_a_wrong_move_back() {
     let page = page();
     page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
-    page.wait_for(Wait::Look);
-    let waits = || page.imp().open.borrow().as_ref().and_then(|open| open.waits_for);
-    assert_eq!(waits(), Some(Wait::Look));
+    page.go_to(Stage::Look);
+    assert_eq!(page.stage(), Stage::Look);
     assert_eq!(page.key_pressed(gdk::Key::z, gdk::ModifierType::CONTROL_MASK), glib::Propagation::Stop);
-    assert_eq!(waits(), None);
+    assert_eq!(page.stage(), Stage::Move);
 }
 
 /// During the placing phase a point has no man, and the same tap would be the next attempt.
@@ -409,11 +393,11 @@ fn a_man_tapped_after_a_wrong_move_is_picked_up() {
     let page = page();
     for (tapped, picked) in [("d3", Some("d3")), ("d2", None), ("a7", None)] {
         page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
-        page.wait_for(Wait::Look);
+        page.go_to(Stage::Look);
         let board = page.imp().rules.get().board;
         page.tap(board.point(tapped).unwrap());
-        assert_eq!(page.imp().open.borrow().as_ref().and_then(|open| open.waits_for), None);
-        let scene = page.imp().board.scene().unwrap();
+        assert_eq!(page.stage(), Stage::Move);
+        let scene = page.panel().board.scene().unwrap();
         assert_eq!(scene.picked.map(|point| board.name(point)), picked, "{tapped}");
     }
 }
@@ -421,7 +405,7 @@ fn a_man_tapped_after_a_wrong_move_is_picked_up() {
 #[gtk::test]
 fn the_keyboard_comes_to_the_board_once_that_shows_the_new_puzzle() {
     let page = page();
-    let window = in_window(&page);
+    let window = in_window(&*page);
     let actions = gtk::gio::SimpleActionGroup::new();
     actions.add_action(&gtk::gio::SimpleAction::new("back", None));
     window.insert_action_group("win", Some(&actions));
@@ -429,17 +413,17 @@ fn the_keyboard_comes_to_the_board_once_that_shows_the_new_puzzle() {
     page.imp().course.set(Course::Rated);
     page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
     page.give_up();
-    assert!(page.imp().next.has_focus());
+    assert!(page.panel().next.has_focus());
     page.go_on();
     assert_eq!(task(&page), LOOKING);
-    assert!(page.imp().next.has_focus(), "the board still shows the last puzzle");
+    assert!(page.panel().next.has_focus(), "the board still shows the last puzzle");
     page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
-    assert!(page.imp().board.focus_child().is_some() && !page.offers_next());
+    assert!(page.panel().board.focus_child().is_some() && !page.panel().offers_next());
     // The user enters the page while a puzzle is being generated.
     page.begin(Course::Rated, Rules::STANDARD);
     assert!(!page.focus_board(), "the board still shows the last puzzle");
     page.show(None);
-    assert!(page.imp().board.focus_child().is_some());
+    assert!(page.panel().board.focus_child().is_some());
     window.destroy();
 }
 
@@ -447,20 +431,20 @@ fn the_keyboard_comes_to_the_board_once_that_shows_the_new_puzzle() {
 fn escape_takes_a_wrong_move_back_before_it_leaves() {
     let page = page();
     page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
-    page.wait_for(Wait::Look);
+    page.go_to(Stage::Look);
     assert_eq!(page.key_pressed(gdk::Key::Escape, gdk::ModifierType::empty()), glib::Propagation::Stop);
-    assert_eq!(page.waits_for(), Some(None));
+    assert_eq!(page.stage(), Stage::Move);
 }
 
 #[gtk::test]
 fn a_point_typed_after_a_wrong_move_is_the_next_attempt() {
     let page = page();
     page.show(Some(Puzzle::parse(PLACING).unwrap()));
-    page.wait_for(Wait::Look);
+    page.go_to(Stage::Look);
     for key in [gdk::Key::d, gdk::Key::_2] {
         assert_eq!(page.key_pressed(key, gdk::ModifierType::empty()), glib::Propagation::Stop);
     }
-    assert_eq!(page.waits_for(), Some(Some(Wait::Judge)), "the move is being judged");
+    assert_eq!(page.stage(), Stage::Judge, "the move is being judged");
 }
 
 #[gtk::test]
@@ -477,21 +461,25 @@ fn nothing_moves_when_a_message_comes() {
             std::thread::sleep(std::time::Duration::from_millis(2));
         }
     };
-    let imp = page.imp();
+    let panel = page.panel();
     let places = || {
         settle();
-        let widgets: [&gtk::Widget; 4] =
-            [imp.board.upcast_ref(), imp.task.upcast_ref(), imp.actions.upcast_ref(), imp.score.upcast_ref()];
+        let widgets: [&gtk::Widget; 4] = [
+            panel.board.upcast_ref(),
+            panel.task.upcast_ref(),
+            panel.actions.upcast_ref(),
+            panel.progress.upcast_ref(),
+        ];
         widgets.map(|widget| widget.compute_bounds(&window).map(|bounds| (bounds.x(), bounds.y(), bounds.height())))
     };
     let before = places();
-    page.say(
+    page.report(
         "That throws away the win. White replies a4-a7xd6. And this is a long sentence that goes over many lines.",
     );
     assert_eq!(places(), before);
     page.ask_hint();
     assert_eq!(places(), before);
-    page.wait_for(Wait::Look);
+    page.go_to(Stage::Look);
     assert_eq!(places(), before);
     page.try_again();
     page.give_up();
@@ -507,39 +495,34 @@ fn the_solution_is_played_and_then_explained() {
     let page = page();
     page.show(Some(Puzzle::parse(LONG).unwrap()));
     page.give_up();
-    let imp = page.imp();
-    assert_eq!(imp.said.label().replace(WORD_JOINER, ""), "Solution: c3-d3 a1-a4 f2-d2xf4");
-    assert_eq!(imp.why.label(), "");
+    let (imp, panel) = (page.imp(), page.panel());
+    assert_eq!(panel.said.label().replace(WORD_JOINER, ""), "Solution: c3-d3 a1-a4 f2-d2xf4");
+    assert_eq!(panel.why.label(), "");
     let context = glib::MainContext::default();
-    while imp.why.label().is_empty() {
+    while panel.why.label().is_empty() {
         context.iteration(true);
     }
-    assert_eq!(imp.why.label(), "Two threats at once: Two mills are threatened at once.");
+    assert_eq!(panel.why.label(), "Two threats at once: Two mills are threatened at once.");
     let board = Rules::STANDARD.board;
-    let men = imp.board.scene().unwrap().men;
+    let men = panel.board.scene().unwrap().men;
     let white = ["d3", "d2"].map(|name| men.white.contains(board.point(name).unwrap()));
     assert_eq!((white, men.black.contains(board.point("f4").unwrap())), ([true, true], false));
     // Another puzzle ends the playing.
     page.show(Some(Puzzle::parse(LONG).unwrap()));
     page.give_up();
     page.next();
-    assert!(!imp.playback.runs() && imp.said.label().is_empty());
+    assert!(!imp.playback.runs() && panel.said.label().is_empty());
 }
 
 #[gtk::test]
 fn success_is_shown_by_a_sign_a_word_and_a_glow() {
     let page = page();
     page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
-    let board = page.imp().rules.get().board;
-    ["d3", "d2"].into_iter().for_each(|name| page.tap(board.point(name).unwrap()));
-    let context = glib::MainContext::default();
-    while page.imp().said.label().is_empty() {
-        context.iteration(true);
-    }
-    let imp = page.imp();
-    let shown = || (imp.said.label().to_string(), imp.check.get_visible(), imp.board.has_css_class("glow"));
+    solve(&page);
+    let panel = page.panel();
+    let shown = || (panel.said.label().to_string(), panel.check.get_visible(), panel.board.has_css_class("glow"));
     assert_eq!(shown(), ("Solved!".to_owned(), true, true));
-    assert_eq!(imp.why.label(), "It is the only way to keep the win.");
+    assert_eq!(panel.why.label(), "It is the only way to keep the win.");
     page.next();
     assert_eq!(shown(), (String::new(), false, false));
 }
@@ -551,16 +534,12 @@ fn the_puzzle_of_the_day_counts_the_days() {
     glib::MainContext::default().block_on(practice.load());
     let today = Zoned::now().date();
     page.imp().course.set(Course::Daily(today));
-    let shown = || [&page.imp().score, &page.imp().difficulty].map(|label| label.label().to_string());
+    let shown = || [&page.panel().progress, &page.panel().level].map(|label| label.label().to_string());
     page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
     assert_eq!(shown(), ["Solve it to start a streak", "Difficulty 1581"]);
-    let board = page.imp().rules.get().board;
-    ["d3", "d2"].into_iter().for_each(|name| page.tap(board.point(name).unwrap()));
-    while page.imp().said.label().is_empty() {
-        glib::MainContext::default().iteration(true);
-    }
+    solve(&page);
     assert_eq!(shown(), ["1 day in a row", "Solved"]);
-    assert_eq!((page.offers_next(), &*page.imp().next.label().unwrap()), (true, "Rated Puzzles"));
+    assert_eq!((page.panel().offers_next(), &*page.panel().next.label().unwrap()), (true, "Rated Puzzles"));
     let tomorrow = today.tomorrow().unwrap();
     page.imp().course.set(Course::Daily(tomorrow));
     page.show(Some(Puzzle::parse(PUZZLE).unwrap()));

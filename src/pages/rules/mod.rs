@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The rules page: for each board, a list of the sets of rules that are played on it.
 
-mod choices;
 mod own_rules_dialog;
 
 use std::cell::{Cell, OnceCell, RefCell};
@@ -12,11 +11,11 @@ use gettextrs::gettext;
 use gtk::AccessibleRole;
 use gtk::accessible::Property;
 
-use crate::app::messages::{Message, Request};
 use crate::board::BoardPicture;
 use crate::compat::accessible_names::report_checked;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
 use crate::pages::setup::SetupPage;
+use crate::services::messages::{Message, Request};
 use crate::services::{PageContext, SharedSettings};
 use crate::text::describe;
 use crate::text::presets::{Group, Preset, groups, preset};
@@ -406,8 +405,8 @@ mod tests {
     use std::rc::Rc;
 
     use super::*;
-    use crate::app::messages::Messages;
     use crate::services::for_tests::{InFolder, in_folder};
+    use crate::services::messages::Messages;
 
     type Choice = (Rules, Option<String>);
 

@@ -8,19 +8,17 @@ use adw::prelude::*;
 use gettextrs::gettext;
 use gtk::gdk;
 
-use crate::app::shortcuts::present_dialog;
 use crate::board::BoardPicture;
 use crate::compat::accessible_names::{introduce, name_inner_parts};
 use crate::compat::announcer::announce_in_dialog;
 use crate::compat::combo_row::show_whole_values;
 use crate::compat::headings;
-use crate::text::describe;
+use crate::text::describe::{self, ChoiceRow, Section, choice_rows};
 use crate::text::i18n::{gettext_f, sentences};
+use crate::widgets::shortcuts::present_dialog;
 use crate::widgets::typed_names::limit_typing;
 use morris::{ByColor, PointSet, Rules, RulesError};
 use morris_play::setup::NamedRules;
-
-use super::choices::{Row, Section, rows};
 
 /// Side of the picture of the board, in logical pixels.
 const PICTURE: i32 = 104;
@@ -82,7 +80,7 @@ struct Editor {
     remove: gtk::Button,
     name: gtk::Entry,
     base: adw::ComboRow,
-    rows: Vec<(Row, adw::ComboRow)>,
+    rows: Vec<(ChoiceRow, adw::ComboRow)>,
     /// A full board by these rules.
     picture: BoardPicture,
     /// Board and number of men.
@@ -100,7 +98,7 @@ struct Editor {
 
 impl Editor {
     fn new(window: &adw::Window, taken: Vec<String>) -> Rc<Self> {
-        let with_widget = |row: Row| {
+        let with_widget = |row: ChoiceRow| {
             let widget = widget_of(&row);
             (row, widget)
         };
@@ -112,7 +110,7 @@ impl Editor {
             remove: gtk::Button::builder().label(gettext("Delete")).css_classes(["destructive-action", "tall"]).build(),
             name: gtk::Entry::builder().valign(gtk::Align::Center).hexpand(true).build(),
             base: adw::ComboRow::builder().title(gettext("Based On")).model(&names).build(),
-            rows: rows().into_iter().map(with_widget).collect(),
+            rows: choice_rows().into_iter().map(with_widget).collect(),
             picture: BoardPicture::new(PICTURE),
             gist: label(),
             differs: label(),
@@ -226,7 +224,7 @@ impl Editor {
         self.base.set_selected(index as u32);
         for (row, widget) in &self.rows {
             let value = row.choice.value(&rules);
-            let index = row.values.iter().position(|(word, _)| *word == value);
+            let index = row.values.iter().position(|offered| offered.word == value);
             // A value from a file that the row does not offer is kept until another one is
             // selected.
             widget.set_selected(index.map_or(gtk::INVALID_LIST_POSITION, |index| index as u32));
@@ -246,7 +244,7 @@ impl Editor {
     fn rules(&self) -> Result<Rules, RulesError> {
         let mut rules = Rules::builder(self.base_rules.get());
         for (row, widget) in &self.rows {
-            let word = row.values.get(widget.selected() as usize).map(|(word, _)| word);
+            let word = row.values.get(widget.selected() as usize).map(|value| &value.word);
             if let Some(changed) = word.and_then(|word| rules.choose(row.choice.key, word).ok()) {
                 rules = changed;
             }
@@ -318,8 +316,8 @@ fn why_not(rules: &Result<Rules, RulesError>, name: &str, taken: &[String]) -> O
 }
 
 /// Returns the widget of a row.
-fn widget_of(row: &Row) -> adw::ComboRow {
-    let model: gtk::StringList = row.values.iter().map(|(_, label)| label.clone()).collect();
+fn widget_of(row: &ChoiceRow) -> adw::ComboRow {
+    let model: gtk::StringList = row.values.iter().map(|value| value.label.clone()).collect();
     // With a limit of lines, a title of two characters, as in Chinese, would have a minimum width
     // above its natural width: that of the ellipsis.
     adw::ComboRow::builder().title(&row.title).title_lines(0).model(&model).build()
@@ -368,7 +366,7 @@ mod tests {
     #[gtk::test]
     fn the_title_of_a_choice_may_be_two_signs() {
         adw::init().unwrap();
-        let row = widget_of(&Row {
+        let row = widget_of(&ChoiceRow {
             choice: Choice::ALL[0],
             section: Section::Board,
             title: "i i".to_owned(),

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Actions on a saved game. File access runs on another thread.
+//! Actions on a saved game.
 
 use std::cell::Cell;
 use std::path::Path;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use adw::prelude::*;
@@ -10,13 +11,11 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gio;
 
-use crate::app::messages::{Message, Messages, Request};
-use crate::app::shortcuts::present_dialog;
 use crate::compat::announcer::Again;
-use crate::text::describe;
+use crate::services::messages::{Message, Messages, Request};
 use crate::text::i18n::gettext_f;
+use crate::widgets::ask::ask_name;
 use crate::widgets::notice_bar::Notice;
-use morris::names;
 use morris_play::persistence::{Deleted, Entry, Restored, SaveId, Store, StoreError};
 
 use super::card::{CardAction, SavedGameCard};
@@ -33,40 +32,30 @@ impl SavedGamesPage {
             CardAction::Review => self.messages().send(Message::Request(Request::Review(id.clone()))),
             CardAction::Rename => self.ask_for_name(id.clone()),
             CardAction::Delete => self.delete(id.clone()),
-            CardAction::ShowFolder => self.show_folder(self.store().folder()),
+            CardAction::ShowFolder => self.show_folder(self.saves().store().folder()),
             CardAction::SetAside => self.set_aside(id.clone()),
         }
     }
 
     /// Runs `work` with the store on another thread, and then `then` with the page. An error is
-    /// announced.
+    /// reported.
     fn with_store<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Store) -> Result<T, StoreError> + Send + 'static,
         then: impl FnOnce(&Self, T) + 'static,
     ) {
-        let (page, store) = (self.downgrade(), self.store());
-        // In the order of the keys, so that Ctrl+Z right after Delete restores that game.
-        let before = self.imp().working.take();
-        let job = glib::spawn_future_local(async move {
-            if let Some(before) = before {
-                _ = before.await;
-            }
-            let result = gio::spawn_blocking(move || work(&store)).await.expect("the store does not panic");
+        let (page, done) = (self.downgrade(), self.saves().work(work));
+        glib::spawn_future_local(async move {
+            let done = done.await;
             let Some(page) = page.upgrade() else { return };
-            match result {
-                Ok(value) => {
+            match done {
+                Some(value) => {
                     then(&page, value);
                     page.read_again_if_reading();
                 }
-                Err(error) => {
-                    tracing::warn!("{error}");
-                    page.tell(&describe::store_error(&error));
-                    _ = page.refresh();
-                }
+                None => _ = page.refresh(),
             }
         });
-        self.imp().working.replace(Some(job));
     }
 
     fn delete(&self, id: SaveId) {
@@ -85,14 +74,14 @@ impl SavedGamesPage {
     }
 
     fn offer_undo(&self, name: &str, deleted: Deleted) {
-        let (page, store) = (self.downgrade(), self.store());
+        let (page, saves) = (self.downgrade(), Rc::clone(self.saves()));
         let undo = move || {
             let restore = move |store: &Store| store.restore(&deleted);
             match page.upgrade() {
                 // The message with the button has ended.
                 Some(page) => page.restore(restore, |_, _| ()),
                 // Another window shows the message by now, after a change of the language.
-                None => _ = gio::spawn_blocking(move || restore(&store).inspect_err(|error| tracing::warn!("{error}"))),
+                None => drop(saves.work(restore)),
             }
         };
         let notice = Notice::news(&was_deleted(name)).with_button(&gettext("Undo"), undo);
@@ -184,26 +173,10 @@ impl SavedGamesPage {
     }
 
     fn ask_for_name(&self, id: SaveId) {
-        let parent = self.root().and_downcast::<gtk::Window>();
-        let dialog = adw::MessageDialog::new(parent.as_ref(), Some(&gettext("Rename Game")), None);
-        let name = gtk::Entry::builder().text(self.given_name(&id)).activates_default(true);
-        let name = name.max_length(names::LONGEST as i32).build();
-        name.set_placeholder_text(Some(&self.name_of(&id)));
-        name.update_property(&[gtk::accessible::Property::Label(&gettext("Name"))]);
-        dialog.set_extra_child(Some(&name));
-        dialog.add_responses(&[("cancel", &gettext("Cancel")), ("rename", &gettext("Rename"))]);
-        dialog.set_response_appearance("rename", adw::ResponseAppearance::Suggested);
-        dialog.set_default_response(Some("rename"));
-        dialog.set_close_response("cancel");
-        dialog.connect_response(
-            Some("rename"),
-            glib::clone!(
-                #[weak(rename_to = page)]
-                self,
-                move |_, _| page.rename(id.clone(), name.text().into())
-            ),
-        );
-        present_dialog(&dialog);
+        let (heading, names) = (gettext("Rename Game"), (self.given_name(&id), self.name_of(&id)));
+        ask_name(self, (&heading, ""), (&names.0, &names.1), &gettext("Rename"), move |page, name| {
+            page.rename(id.clone(), name.to_owned());
+        });
     }
 
     fn rename(&self, id: SaveId, name: String) {
@@ -282,19 +255,17 @@ fn was_deleted(name: &str) -> String {
 mod tests {
     use morris::{Game, Rules};
     use morris_play::persistence::SavedGame;
-    use morris_play::setup::GameSetup;
 
     use super::*;
+    use crate::pages::app_page::Page;
+    use crate::services::for_tests::in_folder;
 
     #[gtk::test]
     fn pending_read_does_not_restore_a_deleted_game() {
-        adw::init().unwrap();
-        let home = tempfile::tempdir().unwrap();
-        let store = Arc::new(Store::open(home.path().join("saves")));
+        let page = in_folder(Messages::new(|_| {}), |context| SavedGamesPage::make(&context));
+        page.saves().start();
         let id = SaveId::new();
-        let rules = Rules::STANDARD;
-        store.save(&id, &SavedGame::now(GameSetup::between_persons(rules), Game::new(rules), None)).unwrap();
-        let page = SavedGamesPage::new(Arc::clone(&store), Messages::new(|_| {}));
+        page.saves().store().save(&id, &SavedGame::between_persons(Game::new(Rules::STANDARD))).unwrap();
         let imp = page.imp();
         let turn = |until: &dyn Fn() -> bool| {
             while !until() {

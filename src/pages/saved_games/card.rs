@@ -11,8 +11,7 @@ use gtk::gio;
 
 use crate::board::BoardPicture;
 use crate::compat::accessible_names::{name_inner_parts, name_list_item};
-use crate::text::describe;
-use crate::text::i18n;
+use crate::text::{describe, i18n};
 use crate::widgets::access_keys::in_menus_below;
 use crate::widgets::adaptive_layout::AdaptiveLayout;
 use crate::widgets::callbacks::add_action;

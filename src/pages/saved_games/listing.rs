@@ -8,9 +8,8 @@ use std::sync::{Arc, OnceLock};
 
 use gettextrs::gettext;
 
-use crate::text::describe;
 use crate::text::i18n::joined;
-use crate::text::language;
+use crate::text::{describe, language};
 use morris_play::persistence::{Entry, SavedKind, Summary};
 
 /// Order of saved games. Games by message that are not over come first, broken files last.

@@ -16,17 +16,17 @@ use gtk::{gdk, gio};
 use jiff::Zoned;
 use jiff::civil::Date;
 
-use crate::app::keys;
-use crate::app::messages::{Message, Messages, Request};
 use crate::compat::announcer::Again;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
+use crate::services::messages::{Message, Messages, Request};
 use crate::services::{PageContext, SaveService};
 use crate::text::describe;
-use crate::widgets::bound_rows::list_item;
+use crate::widgets::keys;
+use crate::widgets::list_item::list_item;
 use crate::widgets::single_tab_stop::SingleTabStop;
 use crate::widgets::ui_scale::factor;
 use gettextrs::gettext;
-use morris_play::persistence::{Entry, SaveId, Store, StoreError};
+use morris_play::persistence::{Entry, SaveId, StoreError};
 
 use card::{CardAction, SavedGameCard};
 use listing::{Listed, Order};
@@ -77,9 +77,7 @@ mod imp {
         /// The cards.
         #[template_child]
         pub(super) list: TemplateChild<gtk::GridView>,
-        /// The folder of saved games.
-        pub(super) store: OnceCell<Arc<Store>>,
-        /// Service that writes saved games.
+        /// The folder of saved games, and its only writer.
         pub(super) saves: OnceCell<Rc<SaveService>>,
         /// Messages to the window.
         pub(super) messages: OnceCell<Messages>,
@@ -89,8 +87,6 @@ mod imp {
         pub(super) shown: OnceCell<gtk::FilterListModel>,
         /// The current order.
         pub(super) order: Cell<Order>,
-        /// The latest change of a file, which the next one waits for.
-        pub(super) working: RefCell<Option<glib::JoinHandle<()>>>,
         /// The game that was deleted last.
         pub(super) deleting: RefCell<Option<SaveId>>,
         /// Text that the list is searched for.
@@ -164,8 +160,7 @@ impl Page for SavedGamesPage {
     }
 
     fn make(PageContext { services, messages }: &PageContext) -> Self {
-        let page = Self::new(services.saves.store(), messages.clone());
-        page.imp().saves.get_or_init(|| Rc::clone(&services.saves));
+        let page = Self::new(Rc::clone(&services.saves), messages.clone());
         // A deleted game can be restored from any page.
         let messages = messages.clone();
         page.connect_changed(move || messages.send(Message::Request(Request::FindUnfinished)));
@@ -180,9 +175,7 @@ impl AppPage for SavedGamesPage {
     fn focus(&self, _: &dyn Pages) {
         let page = self.clone();
         glib::spawn_future_local(async move {
-            if let Some(saves) = page.imp().saves.get() {
-                saves.flush().await;
-            }
+            page.saves().flush().await;
             let read = page.refresh().await.is_ok();
             // If the user has left the page or has started a search meanwhile, the focus stays.
             if read && page.is_shown() && !page.is_searched() {
@@ -225,9 +218,9 @@ impl AppPage for SavedGamesPage {
 impl SavedGamesPage {
     /// Creates the page for a folder. It is empty until [`Self::refresh`].
     #[must_use]
-    pub fn new(store: Arc<Store>, messages: Messages) -> Self {
+    pub fn new(saves: Rc<SaveService>, messages: Messages) -> Self {
         let page: Self = glib::Object::new();
-        page.imp().store.get_or_init(|| store);
+        page.imp().saves.get_or_init(|| saves);
         page.imp().messages.get_or_init(|| messages);
         page
     }
@@ -245,7 +238,7 @@ impl SavedGamesPage {
         imp.question.set(question);
         let today = Zoned::now().date();
         let before = if imp.day.replace(Some(today)) == Some(today) { self.all() } else { Vec::new() };
-        let (page, store, order) = (self.downgrade(), self.store(), imp.order.get());
+        let (page, store, order) = (self.downgrade(), self.saves().store(), imp.order.get());
         let is_searched = !imp.search.borrow().is_empty();
         glib::spawn_future_local(async move {
             let list = gio::spawn_blocking(move || {
@@ -283,8 +276,8 @@ impl SavedGamesPage {
         self.imp().search_bar.is_search_mode()
     }
 
-    fn store(&self) -> Arc<Store> {
-        Arc::clone(self.imp().store.get().expect("it is set when the page is made"))
+    fn saves(&self) -> &Rc<SaveService> {
+        self.imp().saves.get().expect("it is given when the page is made")
     }
 
     fn entries(&self) -> &gio::ListStore {
@@ -400,7 +393,7 @@ impl SavedGamesPage {
     }
 
     /// Replaces what has changed in the list.
-    fn take(&self, list: &[Arc<Listed>]) {
+    fn replace_changed(&self, list: &[Arc<Listed>]) {
         let before = self.all();
         let same = |(a, b): &(&Arc<Listed>, &Arc<Listed>)| Arc::ptr_eq(a, b);
         let start = before.iter().zip(list).take_while(same).count();
@@ -425,7 +418,7 @@ impl SavedGamesPage {
             Ok(list) => {
                 imp.deleting.take();
                 imp.can_search.set(false);
-                self.take(&list);
+                self.replace_changed(&list);
                 self.choose_view();
                 self.prepare_search(list);
             }
@@ -538,11 +531,11 @@ mod tests {
         let setup = GameSetup::between_persons(Rules::STANDARD);
         for _ in 0..3 {
             let game = SavedGame::now(setup.clone(), Game::new(setup.rules), None);
-            page.store().save(&SaveId::new(), &game).unwrap();
+            page.saves().store().save(&SaveId::new(), &game).unwrap();
         }
         // With larger text there is one column, once the page is laid out.
         page.add_css_class("grown-1");
-        let entries = page.store().list();
+        let entries = page.saves().store().list();
         page.show(entries.map(|list| listing::in_order(list, &[], Order::Newest)));
         until(&|| columns() == 1);
         window.destroy();

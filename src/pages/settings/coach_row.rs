@@ -37,8 +37,8 @@ fn choose(switch: &gtk::Switch, practice: &Rc<PracticeService>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::messages::Messages;
     use crate::services::for_tests::in_folder;
+    use crate::services::messages::Messages;
 
     #[gtk::test]
     fn the_switch_follows_the_games_and_the_user_decides() {

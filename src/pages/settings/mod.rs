@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The settings page. Each change takes effect immediately.
 
-mod bindings;
 mod coach_row;
+mod rows;
 mod style_tiles;
 mod tables_row;
 
@@ -47,58 +47,24 @@ mod imp {
         /// Language of the window.
         #[template_child]
         pub(super) language_row: TemplateChild<adw::ComboRow>,
-        /// Whether sounds are played.
+        /// Rows about the program as a whole.
         #[template_child]
-        pub(super) sound: TemplateChild<gtk::Switch>,
-        /// Row of the volume. It is insensitive while sounds are off.
-        #[template_child]
-        pub(super) volume_row: TemplateChild<adw::ActionRow>,
-        /// Volume in percent.
-        #[template_child]
-        pub(super) volume: TemplateChild<gtk::Scale>,
+        pub(super) general: TemplateChild<adw::PreferencesGroup>,
         /// Styles of the board.
         #[template_child]
         pub(super) boards: TemplateChild<gtk::Box>,
         /// Styles of the men.
         #[template_child]
         pub(super) men: TemplateChild<gtk::Box>,
-        /// Whether the board shows coordinates.
+        /// Rows about games.
         #[template_child]
-        pub(super) coordinates: TemplateChild<gtk::Switch>,
-        /// Whether legal targets are marked.
+        pub(super) game: TemplateChild<adw::PreferencesGroup>,
+        /// Rows for users of a screen reader or of a single switch.
         #[template_child]
-        pub(super) targets: TemplateChild<gtk::Switch>,
-        /// Whether moves are marked with their values.
-        #[template_child]
-        pub(super) values: TemplateChild<gtk::Switch>,
-        /// Whether the user is warned before a bad move.
-        #[template_child]
-        pub(super) warn: TemplateChild<gtk::Switch>,
-        /// Whether the coach speaks.
-        #[template_child]
-        pub(super) coach: TemplateChild<gtk::Switch>,
-        /// Whether the board turns after each move of a game between two people.
-        #[template_child]
-        pub(super) turn_board: TemplateChild<gtk::Switch>,
-        /// Animation speed of the men.
-        #[template_child]
-        pub(super) animation_row: TemplateChild<adw::ComboRow>,
-        /// Whether the window is in full screen. A change by the user also applies to the next
-        /// start.
-        #[template_child]
-        pub(super) full_screen: TemplateChild<gtk::Switch>,
+        pub(super) access: TemplateChild<adw::PreferencesGroup>,
         /// Expands to settings that few users need.
         #[template_child]
         pub(super) advanced_row: TemplateChild<adw::ExpanderRow>,
-        /// Thinking time of the highest level, in seconds.
-        #[template_child]
-        pub(super) thinking_time: TemplateChild<gtk::SpinButton>,
-        /// Memory of the search, in MiB.
-        #[template_child]
-        pub(super) memory: TemplateChild<gtk::SpinButton>,
-        /// Number of search threads.
-        #[template_child]
-        pub(super) threads: TemplateChild<gtk::SpinButton>,
         /// Solved positions.
         #[template_child]
         pub(super) tables_row: TemplateChild<TablesRow>,
@@ -114,7 +80,6 @@ mod imp {
             self.parent_constructed();
             self.content.set_layout_manager(Some(AdaptiveLayout::new(PAGE)));
             self.columns.set_layout_manager(Some(AdaptiveLayout::new(COLUMNS)));
-            self.obj().fill();
         }
     }
 
@@ -143,10 +108,7 @@ impl Page for SettingsPage {
         let page: Self = glib::Object::new();
         style_tiles::fill(&page.imp().boards, Part::Board, &services.settings);
         style_tiles::fill(&page.imp().men, Part::Men, &services.settings);
-        page.show(&services.settings.get());
-        page.connect_rows(&services.settings);
-        services.settings.connect_for(&page, Self::show);
-        coach_row::connect(&page.imp().coach, &services.practice);
+        page.add_rows(services);
         page.imp().tables_row.set_services(Rc::clone(services));
         page
     }
@@ -201,8 +163,49 @@ impl SettingsPage {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::messages::Messages;
+    use crate::compat::descendants::for_each;
     use crate::services::for_tests::in_folder;
+    use crate::services::messages::Messages;
+
+    /// Returns the value that a switch, a slider, a number, or a choice shows, and a way to change
+    /// it.
+    fn value(part: &gtk::Widget) -> Option<(f64, Box<dyn Fn()>)> {
+        if let Some(switch) = part.downcast_ref::<gtk::Switch>().cloned() {
+            return Some((switch.is_active().into(), Box::new(move || switch.set_active(!switch.is_active()))));
+        }
+        if let Some(row) = part.downcast_ref::<adw::ComboRow>().cloned() {
+            return Some((row.selected().into(), Box::new(move || row.set_selected(1 - row.selected().min(1)))));
+        }
+        let of_spin = part.downcast_ref::<gtk::SpinButton>().map(gtk::SpinButton::adjustment);
+        let adjustment = of_spin.or_else(|| part.downcast_ref::<gtk::Scale>().map(RangeExt::adjustment))?;
+        let step = adjustment.step_increment();
+        Some((adjustment.value(), Box::new(move || adjustment.set_value(adjustment.value() + step))))
+    }
+
+    #[gtk::test]
+    fn each_row_shows_its_setting_and_changes_it() {
+        let made = in_folder(Messages::new(|_| {}), |context| (SettingsPage::make(&context), context.services));
+        let (settings, mut parts, mut others) = (&made.1.settings, Vec::new(), Vec::new());
+        for_each(made.0.upcast_ref(), &mut |part| parts.extend(value(part).map(|_| part.clone())));
+        parts.retain(|part| part.get_visible() && part.ancestor(TablesRow::static_type()).is_none());
+        for part in parts {
+            let shown = || value(&part).unwrap().0;
+            let row = part.ancestor(adw::PreferencesRow::static_type()).and_downcast::<adw::PreferencesRow>();
+            let (old, before) = (settings.get(), shown());
+            value(&part).unwrap().1();
+            let (new, after) = (settings.get(), shown());
+            assert_ne!(before, after);
+            settings.change(|settings| *settings = old.clone());
+            if new == old || shown() != before {
+                others.push(row.unwrap().title());
+                continue;
+            }
+            settings.change(|settings| *settings = new);
+            assert_eq!(shown(), after);
+        }
+        // They show the window and the practice data.
+        assert_eq!(others, ["Fullscreen", "Coach at Level 1"]);
+    }
 
     #[gtk::test]
     fn the_solved_positions_are_unfolded_in_sight_and_have_the_keyboard() {

@@ -13,9 +13,9 @@ use morris_play::persistence::{Settings, StyleId};
 
 use crate::board::BoardPicture;
 use crate::board::look::Chosen;
+use crate::compat::descendants::below;
 use crate::services::SharedSettings;
 use crate::widgets::adaptive_layout::{AdaptiveLayout, Rows};
-use crate::widgets::descendants::below;
 use crate::widgets::radio_tiles::{self, buttons};
 
 /// Side of a picture, in logical pixels. Four tiles fit beside each other in a window of 360
@@ -111,10 +111,12 @@ pub(super) fn fill(tiles: &gtk::Box, part: Part, shared: &Rc<SharedSettings>) {
         });
     }
     radio_tiles::connect(tiles);
+    show(tiles, part, &shared.get());
+    shared.connect_for(tiles, move |tiles, settings| show(tiles, part, settings));
 }
 
 /// Shows what is chosen, and in the pictures how each style would look beside it.
-pub(super) fn show(tiles: &gtk::Box, part: Part, settings: &Settings) {
+fn show(tiles: &gtk::Box, part: Part, settings: &Settings) {
     for (button, id) in buttons(tiles).zip(part.ids()) {
         let mut with_style = settings.clone();
         part.choose(id, &mut with_style);
@@ -147,9 +149,9 @@ fn tile(name: &str) -> gtk::ToggleButton {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::keys::StepDirection;
-    use crate::app::messages::Messages;
     use crate::config::RESOURCE_PATH;
+    use crate::services::messages::Messages;
+    use crate::widgets::keys::StepDirection;
     use crate::widgets::radio_tiles::choose_next;
     use gtk::gio;
     use morris_paint::style::Tone;
@@ -177,23 +179,18 @@ mod tests {
         let rows = [Part::Board, Part::Men].map(|part| {
             let tiles = gtk::Box::default();
             fill(&tiles, part, &settings);
-            show(&tiles, part, &settings.get());
             (part, tiles)
         });
         let chosen = || rows.each_ref().map(|(part, _)| settings.read(|settings| part.chosen(settings)));
-        let show_all = || rows.iter().for_each(|(part, tiles)| show(tiles, *part, &settings.get()));
         let stops = || rows.iter().flat_map(|(_, tiles)| buttons(tiles)).filter(WidgetExt::is_focusable).count();
         assert_eq!((chosen(), stops()), (["wood", "wood"], 2));
         choose_next(&rows[0].1, StepDirection::Forth);
-        show_all();
         assert_eq!((chosen(), stops()), (["slate", "ivory"], 2), "the board brings its own men");
         assert_eq!(settings.get().men_style, StyleId::of_board(), "they are not chosen");
         choose_next(&rows[1].1, StepDirection::Back);
-        show_all();
         assert_eq!(chosen(), ["slate", "wood"]);
         choose_next(&rows[0].1, StepDirection::Back);
         choose_next(&rows[0].1, StepDirection::Back);
-        show_all();
         assert_eq!((chosen(), stops()), (["high-contrast", "wood"], 2), "men that were chosen stay");
     }
 }

@@ -414,8 +414,8 @@ fn with_left(now: String, left: Option<Duration>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::messages::Messages;
     use crate::services::for_tests::{InFolder, in_folder};
+    use crate::services::messages::Messages;
 
     fn tables_row() -> InFolder<TablesRow> {
         in_folder(Messages::new(|_| {}), |context| {

@@ -118,9 +118,9 @@ mod tests {
     use morris::Rules;
 
     use super::*;
-    use crate::app::messages::Messages;
     use crate::pages::app_page::Page;
     use crate::services::for_tests::in_folder;
+    use crate::services::messages::Messages;
 
     #[test]
     fn color_follows_from_the_first_player() {

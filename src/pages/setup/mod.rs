@@ -20,7 +20,6 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gdk;
 
-use crate::app::keys;
 use crate::compat::announcer::Again;
 use crate::compat::button_words::let_wrap;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages, Restore, Saved};
@@ -31,7 +30,7 @@ use crate::widgets::adaptive_layout::{AdaptiveLayout, ContentAndButton, Rows};
 use crate::widgets::callbacks::on_click;
 use crate::widgets::columns::Columns;
 use crate::widgets::left_focus::LeftFocus;
-use crate::widgets::radio_tiles;
+use crate::widgets::{keys, radio_tiles};
 use morris::{Position, Rules, shown};
 use morris_play::setup::{Begins, NewGameOptions, Opponent, Rating};
 
@@ -406,7 +405,7 @@ impl SetupPage {
 
     /// Selects rules that the user has found on another page, and gives their card the focus, where
     /// Enter starts the game.
-    pub fn take_rules(&self, rules: Rules, name: Option<String>) {
+    pub fn select_rules(&self, rules: Rules, name: Option<String>) {
         self.set_rules(rules, name);
         if self.is_mapped() {
             self.focus_rules_card();

@@ -8,15 +8,15 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::{gdk, gio};
 
-use crate::app::shortcuts::present_dialog;
 use crate::compat::accessible_names::{introduce, name_inner_parts};
 use crate::compat::combo_row::show_whole_values;
+use crate::compat::descendants::below;
 use crate::compat::headings;
 use crate::services::sandbox::is_sandboxed;
 use crate::text::describe;
 use crate::widgets::callbacks::on_click;
-use crate::widgets::descendants::below;
 use crate::widgets::dialog_height::make_room;
+use crate::widgets::shortcuts::present_dialog;
 use crate::widgets::typed_names::limit_typing;
 use morris::shown;
 use morris_play::setup::{Program, ProtocolKind};

@@ -6,9 +6,9 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
 use crate::compat::button_words::let_wrap;
+use crate::compat::descendants::below;
 use crate::text::describe;
 use crate::widgets::callbacks::on_click;
-use crate::widgets::descendants::below;
 use morris::{ByColor, Color};
 use morris_play::setup::{NewGameOptions, Opponent, Program};
 
@@ -120,13 +120,13 @@ impl SetupPage {
             glib::clone!(
                 #[weak(rename_to = page)]
                 self,
-                move |decision| page.take(old.as_deref(), &decision)
+                move |decision| page.apply_decision(old.as_deref(), &decision)
             ),
         );
     }
 
     /// Applies the result of the dialog for the program with this name.
-    fn take(&self, old: Option<&str>, decision: &Decision) {
+    fn apply_decision(&self, old: Option<&str>, decision: &Decision) {
         let mut choice = self.choice();
         self.services().settings.change(|settings| {
             let known = &mut settings.programs;
@@ -170,9 +170,9 @@ mod tests {
 
     use super::super::BEGINS;
     use super::*;
-    use crate::app::messages::{Message, Messages};
     use crate::pages::app_page::Page;
     use crate::services::for_tests::{InFolder, in_folder};
+    use crate::services::messages::{Message, Messages};
 
     fn page() -> InFolder<SetupPage> {
         page_with_announcements(Messages::new(|_| {}))
@@ -232,10 +232,10 @@ mod tests {
         page.imp().program_button.set_active(true);
         let missing = || page.imp().program_group.description().unwrap_or_default();
         assert_eq!(missing(), "Add a program that plays Nine Men’s Morris.");
-        page.take(None, &Decision::Keep(program("Ada", ProtocolKind::Uci)));
+        page.apply_decision(None, &Decision::Keep(program("Ada", ProtocolKind::Uci)));
         assert_eq!(missing(), "");
         assert_eq!((page.rules(), page.start_position()), (Rules::STANDARD, None));
-        page.take(None, &Decision::Keep(program("Bob", ProtocolKind::Classroom)));
+        page.apply_decision(None, &Decision::Keep(program("Bob", ProtocolKind::Classroom)));
         page.set_start_position(Some(Position::start(&page.rules())));
         // Selects Ada again.
         page.imp().program_row.set_selected(0);
@@ -246,10 +246,10 @@ mod tests {
     fn the_name_of_ones_own_rules_stays_with_them() {
         let page = page();
         page.set_rules(Rules::PLAIN, Some("As at home".to_owned()));
-        page.take(None, &Decision::Keep(program("Ada", ProtocolKind::Uci)));
+        page.apply_decision(None, &Decision::Keep(program("Ada", ProtocolKind::Uci)));
         assert_eq!((page.rules(), page.rules_name()), (Rules::STANDARD, None));
         page.set_rules(Rules::STANDARD, Some("Grandmother's".to_owned()));
-        page.take(Some("Ada"), &Decision::Keep(program("Ada", ProtocolKind::Uci)));
+        page.apply_decision(Some("Ada"), &Decision::Keep(program("Ada", ProtocolKind::Uci)));
         assert_eq!(page.rules_name().as_deref(), Some("Grandmother's"));
     }
 

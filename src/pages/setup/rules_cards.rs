@@ -58,10 +58,10 @@ mod tests {
     use morris_play::setup::Opponent;
 
     use super::*;
-    use crate::app::keys::StepDirection;
-    use crate::app::messages::Messages;
     use crate::pages::app_page::Page;
     use crate::services::for_tests::in_folder;
+    use crate::services::messages::Messages;
+    use crate::widgets::keys::StepDirection;
 
     #[gtk::test]
     fn arrow_keys_choose_opponent_and_rules_and_each_row_is_one_stop() {

@@ -241,7 +241,6 @@ fn board_problem(problem: &BoardFileError) -> String {
     }
 }
 
-/// Returns the name of a file format.
 #[must_use]
 pub fn file_format_name(format: FileFormat) -> String {
     match format {

@@ -142,15 +142,9 @@ fn viewing(moves: usize, of: usize) -> String {
 /// Returns the side to move or another status of the game, for the title of the window.
 #[must_use]
 pub fn to_move(now: Status, setup: &GameSetup) -> String {
-    match now {
-        Status::Place { side, .. }
-        | Status::Move { side }
-        | Status::Fly { side }
-        | Status::Thinking { side }
-        | Status::Waiting { side } => {
-            // Translators: {side} is “White” or “Black”: whose turn it is
-            gettext_f("{side} to move", &[("side", &side_name(side))])
-        }
+    match now.in_brief() {
+        // Translators: {side} is “White” or “Black”: whose turn it is
+        Status::Move { side } => gettext_f("{side} to move", &[("side", &side_name(side))]),
         _ => status(now, setup),
     }
 }

@@ -5,8 +5,8 @@ use gettextrs::gettext;
 
 use crate::text::i18n::{gettext_f, sentences};
 use morris::{Board, Move};
-use morris_play::session::{Hint, HintStep};
 use morris_play::persistence::Words;
+use morris_play::session::{Hint, HintStep};
 use morris_teach::hint::HintReason;
 
 use super::game::points;

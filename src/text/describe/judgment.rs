@@ -24,10 +24,8 @@ pub enum YesNo {
 }
 
 impl YesNo {
-    /// Both answers.
     pub const BOTH: [Self; 2] = [Self::Yes, Self::No];
 
-    /// Returns the word for the answer.
     #[must_use]
     pub fn word(self) -> String {
         match self {
@@ -67,7 +65,6 @@ fn letters(yes: &str, no: &str) -> [char; 2] {
     }
 }
 
-/// Returns the question, in sentences.
 #[must_use]
 pub fn question(question: &Question) -> String {
     let mv = question.rules.board.display(question.mv()).to_string();

@@ -4,6 +4,7 @@
 
 mod analysis;
 mod by_message;
+mod choices;
 mod coach;
 mod files;
 mod game;
@@ -23,6 +24,7 @@ pub use analysis::{
     GLYPHS, Glyph, drawn, erased, estimate, explored_move, glyph, glyph_meaning, nesting, numbered_move, value,
 };
 pub use by_message::{friend_declined, invitation, line_error, line_reading, own_turns, safety_phrase, waits_for};
+pub use choices::{ChoiceRow, Section, board_name, choice_rows};
 pub use coach::tip;
 pub use files::{
     cannot_hold, file_error, file_format_name, file_problem, format_error, solve_error, store_error, table_error,
@@ -38,21 +40,19 @@ pub use judgment::{YesNo, answered, question, question_reason, right_in_a_row};
 pub use numbers::{clock, clock_with_tenths, decimal, moment, number, parse_decimal, size};
 pub use programs::{address_error, player_error, process_error, speech, speech_in_sandbox, speech_summary};
 pub use puzzles::{
-    WORD_JOINER, analysis_is_closed, answers, days_in_a_row, endgame_name, endgame_record, endgame_task,
-    endgame_verdict, move_line, own_rating, personal_best, practice_result, puzzle_kind, puzzle_reason, puzzle_task,
+    ExerciseAction, WORD_JOINER, analysis_is_closed, answers, days_in_a_row, endgame_name, endgame_record,
+    endgame_task, endgame_verdict, move_line, own_rating, personal_best, practice_result, puzzle_reason, puzzle_task,
     rating, run_name, theme_name, theme_reason, unavailable_in_endgame, unavailable_in_puzzle, wrong_move,
 };
 pub use review::{better, levels, mistake, review_summary, reviewed_move, side_review, warning, why, worth};
-pub use rules::{
-    RulesSection, board_name, rules_differences, rules_error, rules_gist, rules_in_words, rules_title, rules_warning,
-};
+pub use rules::{RulesSection, rules_differences, rules_error, rules_gist, rules_in_words, rules_title, rules_warning};
 pub use setup::{
     arrangement_error, level_description, pairing, perfect_play, player_name, program_title, rules_name, rules_summary,
     skill, skill_name, spoken_skill, you_play,
 };
 pub use spoken::{
-    describe_board, game_title, last_move_short, moves_taken_back, opening_title, put_down, query_for_key, retraced,
-    set_words, short_game_title, side_below, window_title,
+    game_title, headline, last_move_short, moves_taken_back, news, put_down, query_for_key, set_words,
+    short_game_title, side_below, window_title,
 };
 pub use statistics::{
     adaptive_level, better_level, course, matched_level, opponent, play_level, solved, streak, tally, unreadable_games,

@@ -45,63 +45,87 @@ pub fn puzzle_task(puzzle: &Puzzle) -> String {
     }
 }
 
-/// Returns why something is unavailable in a puzzle: an action of the game, named as in `game.…`,
-/// or `next`, or `tap`. `over` tells whether the puzzle is over.
+/// What a key, a button, or a tap asks for in an exercise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExerciseAction {
+    /// A point of the board.
+    Tap,
+    /// A hint.
+    Hint,
+    /// The next task.
+    Next,
+    /// The position before the last step.
+    Undo,
+    /// The position after the step that was undone.
+    Redo,
+    /// A move of the computer.
+    MoveNow,
+    /// Something that exists only in a game.
+    InGame,
+}
+
+/// Returns why an action is unavailable in a puzzle. `over` tells whether the puzzle is over.
 #[must_use]
-pub fn unavailable_in_puzzle(board: &Board, action: &str, over: bool) -> String {
+pub fn unavailable_in_puzzle(board: &Board, action: ExerciseAction, over: bool) -> String {
     match action {
-        "hint" if !over => gettext("No hints during Streak and Rush"),
-        "next" if !over => gettext("Finish this puzzle first"),
-        "hint" | "next" | "tap" => gettext("This puzzle is finished"),
-        "undo" => refusal(board, Refusal::NothingToUndo),
-        "redo" => refusal(board, Refusal::NothingToRedo),
-        "move-now" => gettext("The computer is not thinking"),
-        _ => only_in_a_game(),
+        ExerciseAction::Hint if !over => gettext("No hints during Streak and Rush"),
+        ExerciseAction::Next if !over => gettext("Finish this puzzle first"),
+        ExerciseAction::Hint | ExerciseAction::Next | ExerciseAction::Tap => gettext("This puzzle is finished"),
+        ExerciseAction::Undo => refusal(board, Refusal::NothingToUndo),
+        ExerciseAction::Redo => refusal(board, Refusal::NothingToRedo),
+        ExerciseAction::MoveNow => gettext("The computer is not thinking"),
+        ExerciseAction::InGame => only_in_a_game(),
     }
 }
 
 /// Returns the same for an endgame.
 #[must_use]
-pub fn unavailable_in_endgame(board: &Board, action: &str, over: bool) -> String {
+pub fn unavailable_in_endgame(board: &Board, action: ExerciseAction, over: bool) -> String {
     match action {
-        "hint" if !over => gettext("No hints in endgames: take moves back instead"),
-        "next" if !over => gettext("Finish this endgame first"),
-        "hint" | "next" | "tap" => gettext("This endgame is finished"),
+        ExerciseAction::Hint if !over => gettext("No hints in endgames: take moves back instead"),
+        ExerciseAction::Next if !over => gettext("Finish this endgame first"),
+        ExerciseAction::Hint | ExerciseAction::Next | ExerciseAction::Tap => gettext("This endgame is finished"),
         _ => unavailable_in_puzzle(board, action, over),
     }
 }
 
-/// Returns the kind of a puzzle, in a few words.
-#[must_use]
-pub fn puzzle_kind(kind: PuzzleKind) -> String {
-    match kind {
-        PuzzleKind::Only => gettext("The only move"),
-        PuzzleKind::Win => gettext("Win in a few moves"),
-        PuzzleKind::Draw => gettext("Save the draw"),
-        PuzzleKind::Removal => gettext("The right piece"),
-        PuzzleKind::Place => gettext("Placing"),
-        PuzzleKind::Fly => gettext("Flying"),
+/// Returns the name of a theme, and what it means, which is true of each puzzle with that theme.
+fn theme_words(theme: Theme) -> [String; 2] {
+    match theme {
+        Theme::DoubleMill => [gettext("Double mill"), gettext("One piece moves back and forth between two mills.")],
+        Theme::OpenMill => [gettext("Open mill"), gettext("A mill opens, so that it can close again.")],
+        Theme::Fork => [gettext("Two threats at once"), gettext("Two mills are threatened at once.")],
+        Theme::Block => [gettext("Block a mill"), gettext("A piece goes where your opponent would close a mill.")],
+        Theme::Immobilise => [gettext("Trap pieces"), gettext("In the end, your opponent cannot move.")],
+        Theme::Sacrifice => [gettext("Sacrifice a piece"), gettext("Losing a piece does no harm here.")],
+        Theme::DeclineMill => {
+            [gettext("Don’t close the mill"), gettext("You could close a mill, but that would be a mistake.")]
+        }
+        Theme::RightMan => [gettext("The right piece"), gettext("It matters which piece you remove.")],
+        Theme::Zugzwang => {
+            [gettext("Let your opponent move"), gettext("Your opponent has to move, and would rather not.")]
+        }
+        Theme::Flying => [gettext("Flying"), gettext("A player with three pieces can move to any empty point.")],
+        Theme::PreventFlying => {
+            [gettext("Prevent flying"), gettext("A removal that lets your opponent fly would be a mistake.")]
+        }
+        Theme::Long => [gettext("Long solutions"), gettext("It takes several good moves in a row.")],
+        Theme::Fortress => [gettext("Draw with fewer pieces"), gettext("You draw, although you have fewer pieces.")],
     }
 }
 
 /// Returns the theme of a puzzle, in a few words.
 #[must_use]
 pub fn theme_name(theme: Theme) -> String {
-    match theme {
-        Theme::DoubleMill => gettext("Double mill"),
-        Theme::OpenMill => gettext("Open mill"),
-        Theme::Fork => gettext("Two threats at once"),
-        Theme::Block => gettext("Block a mill"),
-        Theme::Immobilise => gettext("Trap pieces"),
-        Theme::Sacrifice => gettext("Sacrifice a piece"),
-        Theme::DeclineMill => gettext("Don’t close the mill"),
-        Theme::RightMan => gettext("The right piece"),
-        Theme::Zugzwang => gettext("Let your opponent move"),
-        Theme::Flying => gettext("Flying"),
-        Theme::PreventFlying => gettext("Prevent flying"),
-        Theme::Long => gettext("Long solutions"),
-        Theme::Fortress => gettext("Draw with fewer pieces"),
-    }
+    let [name, _] = theme_words(theme);
+    name
+}
+
+/// Returns what a theme means, in a sentence.
+#[must_use]
+pub fn theme_reason(theme: Theme) -> String {
+    let [_, reason] = theme_words(theme);
+    reason
 }
 
 /// Returns the theme of a puzzle, and why its solution is right, in a sentence.
@@ -109,7 +133,8 @@ pub fn theme_name(theme: Theme) -> String {
 pub fn puzzle_reason(puzzle: &Puzzle) -> String {
     match puzzle.themes.first() {
         Some(&theme) => {
-            let values = [("theme", &*theme_name(theme)), ("why", &*theme_reason(theme))];
+            let [name, why] = theme_words(theme);
+            let values = [("theme", &*name), ("why", &*why)];
             // Translators: the theme of a puzzle and what it means: “Double mill: One piece moves
             // …”
             gettext_f("{theme}: {why}", &values)
@@ -117,26 +142,6 @@ pub fn puzzle_reason(puzzle: &Puzzle) -> String {
         None if puzzle.kind == PuzzleKind::Win => gettext("This is the fastest way."),
         None if puzzle.value == Wdl::Win => gettext("It is the only way to keep the win."),
         None => gettext("It is the only way to keep the draw."),
-    }
-}
-
-/// Returns what a theme means, in a sentence. It is true of each puzzle with that theme.
-#[must_use]
-pub fn theme_reason(theme: Theme) -> String {
-    match theme {
-        Theme::DoubleMill => gettext("One piece moves back and forth between two mills."),
-        Theme::OpenMill => gettext("A mill opens, so that it can close again."),
-        Theme::Fork => gettext("Two mills are threatened at once."),
-        Theme::Block => gettext("A piece goes where your opponent would close a mill."),
-        Theme::Immobilise => gettext("In the end, your opponent cannot move."),
-        Theme::Sacrifice => gettext("Losing a piece does no harm here."),
-        Theme::DeclineMill => gettext("You could close a mill, but that would be a mistake."),
-        Theme::RightMan => gettext("It matters which piece you remove."),
-        Theme::Zugzwang => gettext("Your opponent has to move, and would rather not."),
-        Theme::Flying => gettext("A player with three pieces can move to any empty point."),
-        Theme::PreventFlying => gettext("A removal that lets your opponent fly would be a mistake."),
-        Theme::Long => gettext("It takes several good moves in a row."),
-        Theme::Fortress => gettext("You draw, although you have fewer pieces."),
     }
 }
 
@@ -239,7 +244,6 @@ pub fn personal_best() -> String {
     gettext("New personal best!")
 }
 
-/// Returns the name of a kind of run.
 #[must_use]
 pub fn run_name(kind: RunKind) -> String {
     match kind {

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Text for a set of rules, composed from its choices. A new choice needs its sentence here.
+//! Text for a set of rules, composed from the sentences about its choices.
 
 use gettextrs::gettext;
 
 use crate::text::i18n::{gettext_f, list, ngettext_f};
-use morris::{
-    Blocked, Board, DrawRules, FirstPlacement, Flying, FullBoard, Goal, MillProtection, MillReuse, Placing,
-    PlacingRemovals, QuietReset, Removals, Rules, RulesError, RulesWarning,
-};
+use morris::{Blocked, DrawRules, Flying, FullBoard, Goal, QuietReset, Rules, RulesError, RulesWarning};
 
+use super::choices::{board_name, sentences_about};
 use super::rules_name;
 
 /// Rules about one part of the game.
@@ -16,7 +14,6 @@ use super::rules_name;
 pub struct RulesSection {
     /// Title, in a word or two.
     pub title: String,
-    /// Rules, sentence by sentence.
     pub sentences: Vec<String>,
 }
 
@@ -59,26 +56,6 @@ pub fn rules_gist(rules: &Rules) -> String {
     let count = rules.men.to_string();
     let men = ngettext_f("{count} piece", "{count} pieces", rules.men.into(), &[("count", &count)]);
     list(&[board_name(rules.board), men])
-}
-
-/// Returns the name of a board.
-#[must_use]
-pub fn board_name(board: &Board) -> String {
-    match board.id() {
-        "plain24" => gettext("Three Squares"),
-        "diag24" => gettext("Three Squares With Diagonals"),
-        "ring16" => gettext("Two Squares"),
-        "cross17" => gettext("Two Squares and a Cross"),
-        "plain9" => gettext("Nine Points"),
-        "diag9" => gettext("Nine Points With Diagonals"),
-        "moebius24" => gettext("Möbius Board"),
-        "windmill28" => gettext("Windmill"),
-        "sunmill32" => gettext("Sun"),
-        "poly3" => gettext("Triangle"),
-        "poly5" => gettext("Pentagon"),
-        "poly6" => gettext("Hexagon"),
-        id => id.to_owned(),
-    }
 }
 
 /// Returns why choices do not form a set of rules.
@@ -130,65 +107,16 @@ fn placing(rules: &Rules) -> Vec<String> {
         rules.men.into(),
         &[("count", &count)],
     );
-    let how = match rules.placing {
-        Placing::First => gettext("White starts. Take turns placing a piece on any empty point."),
-        Placing::OrMove => gettext(
-            "White starts. On your turn, place a piece on any empty point, or move one along a line to the next point.",
-        ),
-    };
-    let mut sentences = vec![men, how];
-    if rules.first_point == FirstPlacement::NotCenter {
-        sentences.push(gettext("The first piece cannot go in the center."));
-    }
+    let mut sentences = vec![men];
+    sentences.extend(sentences_about(rules, &["placing", "first_point"]));
     sentences
 }
 
 fn mills(rules: &Rules) -> Vec<String> {
-    if rules.goal == Goal::FirstMill {
-        return Vec::new();
+    match rules.goal {
+        Goal::FirstMill => Vec::new(),
+        Goal::Reduce => sentences_about(rules, &["removals", "from_mills", "reforming", "while_placing"]),
     }
-    let mut sentences = vec![match rules.removals {
-        Removals::PerMove => gettext("When you close a mill, you remove one of your opponent’s pieces."),
-        Removals::PerMill => gettext(
-            "When you close a mill, you remove one of your opponent’s pieces. If you close two mills at once, you remove two.",
-        ),
-    }];
-    sentences.push(match rules.from_mills {
-        MillProtection::WhileOthersLeft => {
-            gettext("Pieces in a mill are safe, unless all of that player’s pieces are in mills.")
-        }
-        MillProtection::None => gettext("You can remove any piece, even one in a mill."),
-        MillProtection::Full => gettext("Pieces in a mill are always safe."),
-    });
-    match rules.reforming {
-        MillReuse::Free => {
-            sentences.push(gettext("You can open a mill and close it again. Each time you close it, you remove another piece."))
-        }
-        MillReuse::NotStraightBack => sentences.push(gettext(
-            "A piece that has just closed a mill cannot go straight back on your next move if that closes a mill again.",
-        )),
-        MillReuse::EachLineOnce => {
-            sentences.push(gettext(
-                "You can open a mill and close it again, but each line lets you remove a piece only once.",
-            ));
-        }
-    }
-    match rules.while_placing {
-        PlacingRemovals::AtOnce => {}
-        PlacingRemovals::AfterPlacing => {
-            sentences.push(gettext("Where a piece was removed, the point stays closed until all pieces are placed."))
-        }
-        PlacingRemovals::Never => {
-            sentences.push(gettext("A mill that you close while placing does not remove a piece."))
-        }
-        PlacingRemovals::OneEach => {
-            sentences.push(gettext("A mill that you close while placing does not remove a piece."));
-            sentences.push(gettext(
-                "When all pieces are on the board, each player takes away one of the other’s pieces. The player who closed the first mill goes first. If neither player closed a mill, Black goes first. The same player then makes the first move.",
-            ));
-        }
-    }
-    sentences
 }
 
 fn moving(rules: &Rules) -> Vec<String> {
@@ -213,26 +141,13 @@ fn moving(rules: &Rules) -> Vec<String> {
 }
 
 fn end(rules: &Rules) -> Vec<String> {
-    let mut sentences = Vec::new();
-    if rules.goal == Goal::Reduce {
-        sentences.push(gettext("You lose when you have only two pieces left."));
-    }
-    sentences.push(match rules.blocked {
-        Blocked::Loses => gettext("You lose when you cannot move."),
-        Blocked::Draws => gettext("If a player cannot move, the game is a draw."),
-        Blocked::MustBeLetOut => gettext(
-            "If you can’t move, you don’t lose. Your opponent has to move again and open a way out for you. A mill closed by that move doesn’t remove a piece.",
-        ),
-    });
-    sentences
+    let few = (rules.goal == Goal::Reduce).then(|| gettext("You lose when you have only two pieces left."));
+    few.into_iter().chain(sentences_about(rules, &["blocked"])).collect()
 }
 
 fn draws(rules: &Rules) -> Vec<String> {
     let draws = rules.draws;
-    let mut sentences = Vec::new();
-    if rules.full_board == FullBoard::Draws {
-        sentences.push(gettext("If the board is full and neither player can move, the game is a draw."));
-    }
+    let mut sentences = sentences_about(rules, &["full_board"]);
     sentences.extend(draws.repetition.map(repetition));
     sentences.extend(draws.quiet.map(|plies| quiet(plies, draws.counted_from)));
     sentences.extend(draws.quiet_three_each.map(quiet_three_each));
@@ -386,13 +301,6 @@ mod tests {
         );
         let written = |plies| by_each(plies).1;
         assert_eq!([1, 2, 25, 26].map(written), ["½", "1", "12½", "13"]);
-    }
-
-    #[test]
-    fn every_board_has_a_name() {
-        for board in Board::ALL {
-            assert_ne!(board_name(board), board.id(), "a board of the table `boards` lacks its row in `board_name`");
-        }
     }
 
     #[test]

@@ -91,7 +91,6 @@ pub fn spoken_skill(skill: Skill) -> String {
     list(&[level.number().to_string(), level_name(level)])
 }
 
-/// Returns the name of a skill.
 #[must_use]
 pub fn skill_name(skill: Skill) -> String {
     match skill {
@@ -123,7 +122,6 @@ pub fn level_description(level: Level) -> String {
     (levels::row(level).promise)()
 }
 
-/// Returns the name of a level.
 fn level_name(level: Level) -> String {
     (levels::row(level).name)()
 }

@@ -5,13 +5,13 @@
 use std::cell::Cell;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
-use std::ops::Range;
 
 use gettextrs::gettext;
 use gtk::gdk;
 
 use crate::text::i18n::{gettext_f, joined, list, ngettext_f, sentences, spoken, without_period};
 use morris::{Board, Color, Game, Move, Point, PointSet, Rules};
+use morris_play::narration::{self, News};
 use morris_play::persistence::Words;
 use morris_play::session::{Scene, Status};
 use morris_play::setup::GameSetup;
@@ -46,7 +46,7 @@ pub fn window_title(scene: &Scene) -> String {
     };
     let short = |(_, mv)| scene.setup.rules.board.display(mv).to_string();
     let played = if words() == Words::Short { scene.last.map(short) } else { played(scene) };
-    let Some(played) = played.filter(|_| !is_half_done(scene)) else { return now };
+    let Some(played) = played.filter(|_| !scene.lacks_removal()) else { return now };
     let last = sentences(&[played, can_fly(scene).unwrap_or_default()]);
     if words() == Words::Short && !is_over { last } else { format!("{last} – {now}") }
 }
@@ -71,9 +71,14 @@ fn with_rules(players: String, setup: &GameSetup) -> String {
     joined(&[Some(players), rules].into_iter().flatten().collect::<Vec<_>>())
 }
 
-/// Returns the title of the window before the first move: who plays, and the side to move.
+/// Returns the title of the window during a game, before the first move with the players.
 #[must_use]
-pub fn opening_title(scene: &Scene) -> String {
+pub fn headline(scene: &Scene) -> String {
+    if scene.is_opening() { opening_title(scene) } else { window_title(scene) }
+}
+
+/// Returns the title of the window before the first move: who plays, and the side to move.
+fn opening_title(scene: &Scene) -> String {
     let you = match scene.setup.only_person() {
         // The colors may not be known yet.
         _ if scene.status == Status::NotAccepted => String::new(),
@@ -97,8 +102,7 @@ fn can_fly(scene: &Scene) -> Option<String> {
 }
 
 /// Returns the side to move, what a game waits for, or the result.
-#[must_use]
-pub fn describe_board(scene: &Scene) -> String {
+fn describe_board(scene: &Scene) -> String {
     match scene.status {
         Status::Over(outcome) => result(outcome, &scene.setup),
         status => to_move(status, &scene.setup),
@@ -110,7 +114,7 @@ pub fn describe_board(scene: &Scene) -> String {
 fn played(scene: &Scene) -> Option<String> {
     let (side, mv) = scene.last?;
     let board = scene.setup.rules.board;
-    if scene.mills.is_empty() || mv.to.is_none() || is_half_done(scene) {
+    if scene.mills.is_empty() || mv.to.is_none() || scene.lacks_removal() {
         return Some(last_move(board, side, mv));
     }
     let (side, step) = (side_name(side), board.display(mv.without_removal()).to_string());
@@ -128,7 +132,7 @@ fn played(scene: &Scene) -> Option<String> {
 /// and took d6”.
 #[must_use]
 pub fn last_move_short(scene: &Scene) -> Option<String> {
-    let (side, mv) = scene.last.filter(|_| !is_half_done(scene))?;
+    let (side, mv) = scene.last.filter(|_| !scene.lacks_removal())?;
     let board = scene.setup.rules.board;
     if scene.mills.is_empty() || mv.to.is_none() {
         return Some(last_move(board, side, mv));
@@ -145,19 +149,24 @@ pub fn last_move_short(scene: &Scene) -> Option<String> {
     Some(gettext_f("{side} closed a mill and removed {piece}", &values))
 }
 
-/// Returns the moves that were taken back or replayed between two scenes of a game, and the current
-/// state: “Taken back: White played d6. Black played f4 – White to move”. `None` if there are none.
+/// Returns news of a game, and its current state: “Taken back: White played d6. Black played f4 –
+/// White to move”.
 #[must_use]
-pub fn retraced(before: &Scene, scene: &Scene, game: &Game) -> Option<String> {
-    let (from, to) = (before.played, scene.played);
-    let moves = moves_between(game, from.min(to)..from.max(to));
-    match from.cmp(&to) {
-        // Translators: {moves} are sentences such as “White played d6”
-        Ordering::Less => {
-            Some(format!("{} – {}", gettext_f("Redone: {moves}", &[("moves", &moves)]), describe_board(scene)))
+pub fn news(news: &News, scene: &Scene) -> String {
+    let board = scene.setup.rules.board;
+    match news {
+        News::LastMove => headline(scene),
+        News::State => describe_board(scene),
+        News::TakenBack(moves) => {
+            let (taken_back, title) = (moves_taken_back(board, moves), window_title(scene));
+            // If a move is left, its text includes the side to move.
+            if played(scene).is_some() { sentences(&[taken_back, title]) } else { format!("{taken_back} – {title}") }
         }
-        Ordering::Greater => Some(taken_back(&moves, scene)),
-        Ordering::Equal => put_down(before, scene),
+        News::Redone(moves) => {
+            // Translators: {moves} are sentences such as “White played d6”
+            let redone = gettext_f("Redone: {moves}", &[("moves", &sentences_of(board, moves))]);
+            format!("{redone} – {}", describe_board(scene))
+        }
     }
 }
 
@@ -165,36 +174,19 @@ pub fn retraced(before: &Scene, scene: &Scene, game: &Game) -> Option<String> {
 /// `None` if there was none.
 #[must_use]
 pub fn put_down(before: &Scene, scene: &Scene) -> Option<String> {
-    let is_put_down = is_half_done(before) && !is_half_done(scene);
-    is_put_down.then(|| played(before)).flatten().map(|mv| taken_back(&mv, scene))
+    narration::put_down(before, scene).map(|taken_back| news(&taken_back, scene))
 }
 
 /// Returns that moves were taken back: “Taken back: White played d6, Black played f4”.
 #[must_use]
 pub fn moves_taken_back(board: &Board, moves: &[(Color, Move)]) -> String {
-    let moves: Vec<_> = moves.iter().map(|&(side, mv)| last_move(board, side, mv)).collect();
-    were_taken_back(&list(&moves))
-}
-
-fn were_taken_back(moves: &str) -> String {
     // Translators: {moves} are sentences such as “White played d6”
-    gettext_f("Taken back: {moves}", &[("moves", moves)])
+    gettext_f("Taken back: {moves}", &[("moves", &sentences_of(board, moves))])
 }
 
-fn taken_back(moves: &str, scene: &Scene) -> String {
-    let taken_back = were_taken_back(moves);
-    let title = window_title(scene);
-    // If a move is left, its text includes the side to move.
-    if played(scene).is_some() { sentences(&[taken_back, title]) } else { format!("{taken_back} – {title}") }
-}
-
-/// Returns the moves of a game with these numbers, each as a sentence.
-fn moves_between(game: &Game, numbers: Range<usize>) -> String {
-    let sentence = |number| {
-        let (position, mv) = (game.position_after(number)?, game.moves().get(number)?);
-        Some(last_move(game.rules().board, position.side(), *mv))
-    };
-    list(&numbers.filter_map(sentence).collect::<Vec<_>>())
+/// Returns moves, each as a sentence.
+fn sentences_of(board: &Board, moves: &[(Color, Move)]) -> String {
+    list(&moves.iter().map(|&(side, mv)| last_move(board, side, mv)).collect::<Vec<_>>())
 }
 
 /// Returns which side is at the bottom of the board.
@@ -206,11 +198,6 @@ pub fn side_below(side: Color) -> String {
         // Translators: the board was turned
         Color::Black => gettext("Black is at the bottom"),
     }
-}
-
-/// Returns whether the last move of a scene still lacks its removal.
-fn is_half_done(scene: &Scene) -> bool {
-    matches!(scene.status, Status::Remove { .. })
 }
 
 /// Returns the function that answers the question of a plain letter about the board, for users who
@@ -351,11 +338,10 @@ mod tests {
             (window_title(&scene), rows(&scene))
         });
         set_words(Words::Normal);
-        assert_eq!(said.each_ref().map(|(title, _)| &**title), [
-            "a4-a1",
-            "White played a4-a1 – Black to move",
-            "White played a4-a1 – Black: place a piece (2 in hand)",
-        ]);
+        assert_eq!(
+            said.each_ref().map(|(title, _)| &**title),
+            ["a4-a1", "White played a4-a1 – Black to move", "White played a4-a1 – Black: place a piece (2 in hand)",]
+        );
         assert_eq!(said[0].1, "Row 7: a7 white, d7 white. Row 5: c5 black, d5 black. Row 2: b2 black. Row 1: a1 white");
         assert_eq!(said.each_ref().map(|(_, rows)| rows.matches("empty").count()), [0, 6, 18]);
     }
@@ -411,30 +397,18 @@ mod tests {
     #[test]
     fn undone_and_redone_moves_are_described() {
         let rules = Rules::STANDARD;
-        let mut game = Game::new(rules);
-        let place = |name: &str| Move::place(name.parse().unwrap());
-        ["d6", "f4", "d2"].into_iter().for_each(|name| game.play(place(name)).unwrap());
-        let scene = |played: usize, status| {
-            let last = played.checked_sub(1).map(|number| {
-                let side = if number % 2 == 0 { Color::White } else { Color::Black };
-                (side, game.moves()[number])
-            });
-            Scene { played, last, status, ..Scene::still(&Arrangement::start(&rules), &rules) }
+        let [white, black] = [(Color::White, "d6"), (Color::Black, "f4")];
+        let mv = |(side, name): (Color, &str)| (side, Move::place(name.parse().unwrap()));
+        let told = |said: fn(Vec<(Color, Move)>) -> News, moves: &[_], last: Option<_>| {
+            let side = last.map_or(Color::White, |(side, _): (Color, &str)| side.other());
+            let (last, status) = (last.map(mv), Status::Move { side });
+            let scene = Scene { last, status, ..Scene::still(&Arrangement::start(&rules), &rules) };
+            news(&said(moves.iter().copied().map(mv).collect()), &scene)
         };
-        let at = |played: usize| {
-            let side = if played % 2 == 0 { Color::White } else { Color::Black };
-            scene(played, Status::Move { side })
-        };
-        let told = |from, to| retraced(&at(from), &at(to), &game);
         let back = "Taken back: Black played f4, White played d2. White played d6 – Black to move";
-        assert_eq!(told(3, 1).as_deref(), Some(back));
-        assert_eq!(told(1, 0).as_deref(), Some("Taken back: White played d6 – White to move"));
-        assert_eq!(told(1, 2).as_deref(), Some("Redone: Black played f4 – White to move"));
-        assert_eq!(told(2, 2), None, "one came back from an earlier position");
-        let half = scene(3, Status::Remove { side: Color::White });
-        let after = Scene { played: 2, ..half };
-        let back = "Taken back: White played d2. Black played f4 – White to move";
-        assert_eq!(retraced(&after, &at(2), &game).as_deref(), Some(back));
+        assert_eq!(told(News::TakenBack, &[black, (Color::White, "d2")], Some(white)), back);
+        assert_eq!(told(News::TakenBack, &[white], None), "Taken back: White played d6 – White to move");
+        assert_eq!(told(News::Redone, &[black], Some(black)), "Redone: Black played f4 – White to move");
     }
 
     #[test]

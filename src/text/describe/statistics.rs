@@ -12,7 +12,6 @@ use morris_teach::puzzles::Progress;
 
 use super::setup::skill;
 
-/// Returns the opponent.
 #[must_use]
 pub fn opponent(opponent: &OpponentKind) -> String {
     let choice = match opponent {

@@ -11,7 +11,6 @@ pub const DOT: &str = " · ";
 pub struct Language {
     /// Name of its catalog in `po/`.
     pub code: &'static str,
-    /// Name of the language in that language.
     pub name: &'static str,
     /// Decimal separator.
     pub decimal_sign: char,
@@ -29,7 +28,6 @@ pub struct Language {
     pub separator: &'static str,
     /// Digit zero, the first of the ten digits.
     pub zero: char,
-    /// Text direction.
     pub direction: TextDirection,
 }
 

@@ -17,7 +17,6 @@ pub use known::{DOT, ENGLISH, LANGUAGES, Language, named};
 pub use sorting::compare;
 pub use source::source_of;
 
-/// Languages that have a catalog.
 const CATALOGUES: &str = include_str!("../../../po/LINGUAS");
 
 /// Locales under which gettext works, in case that of the system does not.
@@ -33,7 +32,6 @@ static ORIGIN: OnceLock<Origin> = OnceLock::new();
 
 /// State of the environment at the start of the program.
 struct Origin {
-    /// Folder of the catalogs.
     locale_dir: PathBuf,
     /// `LANGUAGE`, or its substitute.
     language: Option<String>,

@@ -11,7 +11,6 @@ use icu_locale_core::Locale;
 
 use super::{Language, current};
 
-/// Collator of a language.
 type Sorter = CollatorBorrowed<'static>;
 
 thread_local! {

@@ -2,7 +2,7 @@
 //! Joint value of patterns in the fit: a small network, trained by gradient descent with a rate for
 //! each number (AdaGrad).
 
-use morris_engine::{CellRow, PatternClasses};
+use morris_engine::lab::{CellRow, PatternClasses};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 

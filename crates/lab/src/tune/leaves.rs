@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use morris::{Color, Position, Rules};
-use morris_engine::{EngineOptions, Evaluator, Limits, PatternClasses, Score, Searcher};
+use morris_engine::lab::PatternClasses;
+use morris_engine::{EngineOptions, Evaluator, Limits, Score, Searcher};
 use morris_solved::tablebase::Tables;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;

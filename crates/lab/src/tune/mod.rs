@@ -12,7 +12,8 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use morris::{Phase, Rules};
-use morris_engine::{Evaluator, PatternClasses, Term, WeightSet};
+use morris_engine::Evaluator;
+use morris_engine::lab::{PatternClasses, Term, WeightSet};
 use morris_solved::tablebase::{Kind, Sector, TableId, Tables, file_name};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;

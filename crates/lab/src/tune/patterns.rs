@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Weights of the patterns, fitted by gradient descent with a rate for each weight (AdaGrad).
 
-use morris_engine::PatternClasses;
+use morris_engine::lab::PatternClasses;
 
 use super::cells::Cells;
 use super::fit::{fit_factor, logistic, loss};

@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::{iter, thread};
 
 use morris::{Color, Phase, Position, Rules};
-use morris_engine::{Evaluator, Limits, Term};
+use morris_engine::lab::Term;
+use morris_engine::{Evaluator, Limits};
 use morris_solved::tablebase::{Tables, Wdl};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -64,7 +65,6 @@ pub const fn place(phase: usize, term: Term) -> usize {
     phase * Term::ALL.len() + term as usize
 }
 
-/// Returns the samples of the games, game after game.
 pub fn play(tables: &Tables, games: Games, threads: u16) -> Vec<Sample> {
     let mut samples = by_threads(games.games, threads, || |game| play_one(tables, game, games));
     samples.sort_by_key(|sample| sample.game);
@@ -125,7 +125,6 @@ impl GameResult {
     }
 }
 
-/// Plays a game to its end. Returns its positions and the result.
 fn to_the_end(rules: Rules, nodes: u64, rng: &mut Xoshiro256PlusPlus) -> (Vec<Position>, Option<GameResult>) {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let plan = Plan { most_random: MOST_RANDOM_OF_PLAYED, most_searched: LONGEST_PLAYED, limits };
@@ -169,7 +168,6 @@ fn terms(position: &Position, rules: &Rules, evaluator: &Evaluator) -> [i8; PARA
     terms
 }
 
-/// Returns the points for a value.
 pub const fn points(value: Wdl) -> f32 {
     match value {
         Wdl::Win => 1.0,

@@ -5,7 +5,7 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::process::Command;
 
-use morris_engine::PatternClasses;
+use morris_engine::lab::PatternClasses;
 use morris_solved::small_games::{GameTask, solve_game};
 
 use super::support::{solve_all, task};

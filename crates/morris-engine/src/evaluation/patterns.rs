@@ -173,13 +173,11 @@ pub(crate) fn classes_of(states: [u16; PATTERNS]) -> [u16; PATTERNS] {
     states.map(|state| CLASSES[usize::from(state)])
 }
 
-/// Returns the weights of a stage.
 pub(crate) fn weights(stage: usize) -> impl Iterator<Item = i16> {
     let bytes = 2 * PatternClasses::WEIGHTS;
     numbers(&DATA[stage * bytes..][..bytes])
 }
 
-/// Returns the rows for the cells.
 pub(crate) fn cell_rows() -> impl Iterator<Item = CellRow> {
     let mut numbers = numbers(&DATA[WEIGHT_BYTES..]);
     (0..PatternClasses::CELL_ROWS).map(move |_| array::from_fn(|_| numbers.next().expect("the file has all rows")))

@@ -82,7 +82,6 @@ pub fn random_turn(game: &MessageGame, random: &mut Xoshiro256PlusPlus) -> Optio
     Some(turn(game, word))
 }
 
-/// Returns random letters.
 pub fn letters(count: usize, random: &mut impl Rng) -> String {
     (0..count).map(|_| *b"abcdefghijklmnopqrstuvwxyz234567".choose(random).unwrap() as char).collect()
 }

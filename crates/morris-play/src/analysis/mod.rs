@@ -21,10 +21,10 @@ mod size;
 mod step;
 mod words;
 
-use morris::{Game, GameTree, IllegalMove, Move, NodeId, Outcome, Position};
+use morris::{Game, GameTree, IllegalMove, Move, NodeId, Outcome, Position, Row};
 
 use crate::persistence::{MAX_FILE_BYTES, SavedGame, SavedKind};
-use step::Step;
+use step::{Edit, Step};
 
 /// Why an edit is refused. The tree does not change then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -70,6 +70,36 @@ impl Analysis {
         analysis.current = end.unwrap_or(analysis.current);
         analysis.end = end.filter(|_| saved.kind != SavedKind::Analysis);
         analysis
+    }
+
+    /// Follows the saved game to a newer version with more moves or other comments, and shows what
+    /// that shows. Edits can still be undone. Returns `false`, and changes nothing, if the
+    /// variations differ.
+    pub fn follow(&mut self, newer: &Self) -> bool {
+        let mut tree = self.tree.clone();
+        tree.follow(&newer.tree.game_at(newer.end()));
+        // A move that was removed may have been played since, and must not come back beside it.
+        let may_come_back = self.done.iter().chain(&self.undone).any(|step| matches!(step.inverse, Edit::Put(_)));
+        let rows: Vec<_> = tree.rows().zip(newer.tree.rows()).collect();
+        let is_same =
+            |(own, other): &(Row, Row)| (own.nesting, tree.mv(own.node)) == (other.nesting, newer.tree.mv(other.node));
+        let has_new_moves = tree.len() > self.tree.len();
+        if tree.len() != newer.tree.len() || !rows.iter().all(is_same) || has_new_moves && may_come_back {
+            return false;
+        }
+        let rows = rows.into_iter().map(|(own, other)| (own.node, other.node));
+        for (own, other) in std::iter::once((tree.root(), newer.tree.root())).chain(rows) {
+            tree.set_comment(own, newer.tree.comment(other));
+            tree.set_glyphs(own, newer.tree.glyphs(other).to_vec());
+            if other == newer.current {
+                self.current = own;
+            }
+            if Some(other) == newer.end {
+                self.end = Some(own);
+            }
+        }
+        (self.tree, self.bytes) = (tree, newer.bytes);
+        true
     }
 
     fn of_tree(tree: GameTree, saved: &SavedGame) -> Self {

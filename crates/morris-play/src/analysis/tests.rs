@@ -45,6 +45,38 @@ fn moves_tried_after_a_saved_game_are_variations() {
 }
 
 #[test]
+fn an_edit_is_undone_after_the_game_continues() {
+    let mut game = Game::new(Rules::STANDARD);
+    game.play(mv("d6")).unwrap();
+    let saved = SavedGame::between_persons(game.clone());
+    let mut tried = Analysis::of_save(&saved);
+    let d6 = tried.current();
+    tried.toggle_glyph(d6, 1).unwrap();
+    let newer = |tried: &Analysis, game: &Game, comment: &str| {
+        let mut tree = tried.tree().clone();
+        tree.set_comment(d6, comment);
+        Analysis::of_save(&SavedGame { game: game.clone(), ..saved.with_tree(tree) })
+    };
+    game.play(mv("f4")).unwrap();
+    assert!(tried.follow(&newer(&tried, &game, "well")));
+    assert_eq!((text(&tried).as_str(), shown(&tried).as_str()), ("1. d6 $1 {well} 1... f4 *", "d6 f4"));
+    assert!(tried.end() == tried.current() && tried.undo() && !tried.can_undo());
+    assert_eq!(text(&tried), "1. d6 {well} 1... f4 *");
+    assert!(tried.redo());
+    assert_eq!(text(&tried), "1. d6 $1 {well} 1... f4 *");
+    // A variation that is not in the newer version, and a move that was removed and then played.
+    let before = newer(&tried, &game, "");
+    tried.go_to(d6);
+    let b4 = tried.play(mv("b4")).unwrap();
+    assert!(!tried.follow(&before));
+    tried.remove(b4);
+    assert!(tried.follow(&before));
+    game.go_to(1);
+    game.play(mv("b4")).unwrap();
+    assert!(!tried.follow(&newer(&tried, &game, "")));
+}
+
+#[test]
 fn a_move_begins_a_variation_or_follows_the_tree() {
     let mut analysis = analysis("1. d6 f4 *");
     analysis.go_to(analysis.tree().root());

@@ -4,10 +4,9 @@
 
 use std::cell::RefCell;
 use std::convert::Infallible;
-use std::io;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{io, thread};
 
 /// A file or folder, and the jobs for it.
 pub trait OnDisk: Send + 'static {

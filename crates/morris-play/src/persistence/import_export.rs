@@ -13,8 +13,7 @@ use super::error::{FileError, FileProblem, Located};
 use super::files::{self, MAX_FILE_BYTES};
 use super::saved_game::{SavedGame, is_head};
 use crate::setup::{GameSetup, Player, Skill};
-use morris::names;
-use morris::{ByColor, GameTree, Pgn, Rules};
+use morris::{ByColor, GameTree, Pgn, Rules, names};
 use morris_players::{CannotHold, Format, GameInText, ParseFormatError};
 
 /// Format of a file.

@@ -12,7 +12,7 @@
 //! Each TOML file has a version, is checked as a whole on reading, and is replaced in one step on
 //! writing. At any moment either the old or the new text exists. Errors are reported with file and
 //! line, and a file with errors is never overwritten. All functions here block on the disk. The
-//! window calls them through a [`FileActor`] or on another thread.
+//! window makes all changes through a [`FileActor`], and reads on another thread.
 //!
 //! Only finished games are appended, as lines, under a lock. Each line ends with a mark, so a line
 //! that was cut short is recognized and skipped. A symbolic link stays a link, even if its target
@@ -65,10 +65,12 @@ pub use import_export::{Content, FileFormat, GamePart, from_pgn};
 pub use own_rules::{OwnRules, OwnRulesError};
 pub use practice_file::{LoadedPractice, PracticeChange, PracticeFile};
 pub use private_file::PrivateFile;
-pub use review_marks::{mark_review, remove_review};
+pub use review_marks::{Notes, mark_review, remove_review};
 pub use saved_game::{SavedGame, SavedKind};
 pub use saver::{GameToSave, SaveReport, Saver};
+pub use saver::{SaveJob, SaveReport, Saver};
 pub use settings::{Animation, OneSwitch, Pace, Settings, StyleId, Words, limits};
+pub use settings::{Animation, Pace, Settings, StyleId, limits};
 pub use settings_file::{LoadedSettings, SettingsFile, Styles};
 pub use statistics::{FinishedGame, OpponentKind, Statistics, StatisticsFile};
 pub use store::{Saved, Store};

@@ -17,8 +17,7 @@ use toml::{Spanned, Value};
 use super::error::{FileError, FileProblem, Located};
 use super::files::{self, MAX_FILE_BYTES};
 use super::toml_text::{Document, VERSION_KEY, text_of};
-use morris::names;
-use morris::{Rules, RulesTextError};
+use morris::{Rules, RulesTextError, names};
 
 /// Name of the section that holds the rules.
 const SECTION: &str = "custom_rules";

@@ -11,6 +11,8 @@
 //! glyph, so that the next review recognizes its own, and gives the reason or the praise as a word.
 //! The rest of the text is unchanged.
 
+use std::sync::Arc;
+
 use super::saved_game::SavedGame;
 use morris::{Game, GameTree, NodeId};
 use morris_solved::tablebase::Wdl;
@@ -85,14 +87,31 @@ pub(super) fn take(comment: &mut String, command: &str) -> Vec<String> {
     taken
 }
 
+/// New notes of a saved game.
+#[derive(Clone, Debug)]
+pub struct Notes {
+    /// The tree, if it has changed.
+    pub tree: Option<GameTree>,
+    /// A review, with the game that it is about.
+    pub review: Option<(Arc<Game>, Review)>,
+}
+
 impl SavedGame {
-    /// Returns the accuracy of the only person, in percent. Returns `None` if the game is not over,
-    /// or if the review does not cover all its moves.
+    /// Returns the game with new notes. A review of other moves changes nothing. Returns `None` if
+    /// the tree has another start.
     #[must_use]
-    pub fn accuracy(&self, reviewed: &Game, review: &Review) -> Option<f64> {
-        let person = self.setup.only_person().filter(|_| self.game.outcome().is_some())?;
-        let whole = self.game.played() == reviewed.played();
-        whole.then(|| review.of(person).accuracy)?.map(|accuracy| accuracy.percent)
+    pub fn with_notes(&self, notes: &Notes) -> Option<Self> {
+        let game = &self.game;
+        let noted = match &notes.tree {
+            Some(tree) if (tree.start(), tree.rules()) != (game.start(), game.rules()) => return None,
+            Some(tree) => self.with_tree(tree.clone()),
+            None => self.clone(),
+        };
+        let is_same = |of: &Game| (of.start(), of.played()) == (game.start(), game.played());
+        Some(match &notes.review {
+            Some((of, review)) if is_same(of) => noted.with_review(review),
+            _ => noted,
+        })
     }
 
     /// Returns the game with the results of a review in its notes.

@@ -19,8 +19,7 @@ use super::toml_text::{Document, VERSION_KEY, text_of};
 use crate::session::LastLine;
 use crate::setup::{Clock, ClockTimes, GameSetup, Player, optional_clock};
 use crate::values::or_allowed;
-use morris::names;
-use morris::{ByColor, Color, DrawReason, Game, GameTree, Move, Outcome, Pgn, Position, Rules, WinReason};
+use morris::{ByColor, Color, DrawReason, Game, GameTree, Move, Outcome, Pgn, Position, Rules, WinReason, names};
 use morris_message::{MessageGame, Version};
 use morris_players::FormatError;
 

@@ -1,29 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Saves games on a separate thread. Of several waiting saves under one id only the latest is
-//! written.
+//! Changes the folder of saved games on a separate thread. Of several waiting saves of a game only
+//! the latest is written.
 
 use std::sync::Arc;
 
 use super::entry::SaveId;
 use super::error::StoreError;
 use super::file_actor::OnDisk;
-use super::saved_game::SavedGame;
 use super::store::{Saved, Store};
 
-/// Writes saved games to a store.
+/// Does jobs with a store.
 #[derive(Debug)]
 pub struct Saver(pub Arc<Store>);
 
-/// Job to save a game.
-#[derive(Clone, Debug)]
-pub struct GameToSave {
-    /// Id of the save.
-    pub id: SaveId,
-    /// Number that the report repeats.
-    pub number: u64,
-    /// The game.
-    pub game: SavedGame,
+/// Job for a store.
+pub struct SaveJob {
+    /// Id of a whole game that is saved. Then later jobs of this kind make this one superfluous,
+    /// unless there is other work in between.
+    pub game: Option<SaveId>,
+    /// The work. It may report a save.
+    pub work: Work,
 }
+
+type Work = Box<dyn FnOnce(&Store) -> Option<SaveReport> + Send>;
 
 /// Result of saving a game. A game that was skipped in favor of a later one has no report.
 #[derive(Debug)]
@@ -37,19 +36,23 @@ pub struct SaveReport {
 }
 
 impl OnDisk for Saver {
-    type Job = GameToSave;
+    type Job = SaveJob;
     type News = SaveReport;
     const NAME: &'static str = "saves";
 
-    fn work(&mut self, jobs: Vec<GameToSave>, tell: &mut dyn FnMut(SaveReport)) {
-        let mut latest: Vec<GameToSave> = Vec::new();
+    fn work(&mut self, jobs: Vec<SaveJob>, tell: &mut dyn FnMut(SaveReport)) {
+        let mut latest: Vec<SaveJob> = Vec::new();
         for job in jobs {
-            latest.retain(|earlier| earlier.id != job.id);
+            // Other work has to find the game that was saved before it.
+            let is_last = |earlier: &SaveJob| earlier.game.is_none() || earlier.game == job.game;
+            let place = latest.iter().rposition(is_last);
+            if let Some(place) = place.filter(|&place| latest.get(place).is_some_and(|job| job.game.is_some())) {
+                latest.remove(place);
+            }
             latest.push(job);
         }
-        for GameToSave { id, number, game } in latest {
-            let result = self.0.save(&id, &game);
-            tell(SaveReport { id, number, result });
+        for job in latest {
+            (job.work)(&self.0).into_iter().for_each(&mut *tell);
         }
     }
 }

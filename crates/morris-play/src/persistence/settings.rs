@@ -2,7 +2,6 @@
 //! The user's settings for the program.
 
 use std::collections::BTreeSet;
-use std::ops::RangeInclusive;
 use std::thread;
 use std::time::Duration;
 
@@ -13,124 +12,121 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::setup::{NamedRules, NewGameOptions, Program};
 use crate::values::{ByKey, or_allowed, within, word};
 
-/// Ranges of the numeric settings.
-pub mod limits {
-    use super::RangeInclusive;
+/// Defines [`Settings`] by rows: the key in the file with its section, such as `sound.on`, the
+/// field, its default, and the range of a number.
+macro_rules! settings {
+    ($($(#[$about:meta])* $key:literal $field:ident: $kind:ty = $default:expr $(, in $limit:ident $range:expr)?;)*) => {
+        /// The user's settings for the program. The serialized names are the keys in the file. A
+        /// missing key has the value in [`Settings::default`].
+        #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+        #[serde(default)]
+        pub struct Settings {
+            $($(#[$about])* #[serde(rename = $key)] pub $field: $kind,)*
+        }
 
-    /// Volume in percent.
-    pub(crate) const VOLUME: RangeInclusive<u8> = 0..=100;
-    /// Thinking time of the strongest level in milliseconds.
-    pub const THINKING_TIME: RangeInclusive<u32> = 100..=60_000;
-    /// Memory of the search in MiB.
-    pub const MEMORY: RangeInclusive<u32> = 1..=16_384;
-    /// Number of threads of the search.
-    pub const THREADS: RangeInclusive<u8> = 1..=64;
-    /// Time between two steps of the scan in milliseconds.
-    pub const SCAN_STEP: RangeInclusive<u32> = 300..=10_000;
-    /// Maximum number of men in positions to be solved, or 0 to solve none.
-    pub(crate) const SOLVE_MEN: RangeInclusive<u8> = 0..=18;
-    /// Width of the window in pixels.
-    pub const WIDTH: RangeInclusive<u16> = 360..=16_384;
-    /// Height of the window in pixels.
-    pub const HEIGHT: RangeInclusive<u16> = 480..=16_384;
+        impl Default for Settings {
+            /// Returns the settings for a first start on this machine. The search has one thread
+            /// per processor core.
+            fn default() -> Self {
+                Self { $($field: $default,)* }
+            }
+        }
+
+        /// Ranges of the numeric settings.
+        pub mod limits {
+            use super::{Deserializer, within};
+            use std::ops::RangeInclusive;
+
+            /// Thinking time of the strongest level in milliseconds.
+            pub const THINKING_TIME: RangeInclusive<u32> = 100..=60_000;
+            $($(
+                #[doc = concat!("Range of `", $key, "`.")]
+                pub const $limit: RangeInclusive<$kind> = $range;
+
+                pub(super) fn $field<'de, D: Deserializer<'de>>(deserializer: D) -> Result<$kind, D::Error> {
+                    within(deserializer, $limit)
+                }
+            )?)*
+        }
+    };
 }
 
-/// The user's settings for the program. The serialized names are those of the keys in the file with
-/// their sections, such as `sound.on`. A missing key has the value in [`Settings::default`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Settings {
+settings! {
     /// Whether sounds are played.
-    #[serde(rename = "sound.on")]
-    pub sound: bool,
+    "sound.on" sound: bool = true;
     /// Volume in percent.
-    #[serde(rename = "sound.volume", deserialize_with = "volume")]
-    pub volume: u8,
+    #[serde(deserialize_with = "limits::volume")]
+    "sound.volume" volume: u8 = 70, in VOLUME 0..=100;
     /// Language code such as `de`, or `None` for the language of the system.
-    #[serde(rename = "look.language", with = "language")]
-    pub language: Option<String>,
+    #[serde(with = "language")]
+    "look.language" language: Option<String> = None;
     /// Style of the board.
-    #[serde(rename = "look.board")]
-    pub board_style: StyleId,
+    "look.board" board_style: StyleId = StyleId::default();
     /// Style of the men, or [`StyleId::of_board`] for those that belong to the board.
-    #[serde(rename = "look.men")]
-    pub men_style: StyleId,
+    "look.men" men_style: StyleId = StyleId::of_board();
     /// Whether the board shows coordinates.
-    #[serde(rename = "look.coordinates")]
-    pub coordinates: bool,
+    "look.coordinates" coordinates: bool = true;
     /// Speed at which men move.
-    #[serde(rename = "look.animation", deserialize_with = "word")]
-    pub animation: Animation,
+    #[serde(deserialize_with = "word")]
+    "look.animation" animation: Animation = Animation::default();
     /// Whether legal targets are marked.
-    #[serde(rename = "look.targets")]
-    pub targets: bool,
+    "look.targets" targets: bool = true;
     /// Whether the board is turned after each move of a game between two persons, so that the side
     /// to move is at the bottom.
-    #[serde(rename = "look.turn_board")]
-    pub turn_board: bool,
+    "look.turn_board" turn_board: bool = false;
     /// Whether the program starts in full screen.
-    #[serde(rename = "window.full_screen")]
-    pub full_screen: bool,
+    "window.full_screen" full_screen: bool = false;
     /// Thinking time of the strongest level for a move, in whole milliseconds.
-    #[serde(rename = "engine.thinking_time_ms", with = "thinking_time")]
-    pub thinking_time: Duration,
+    #[serde(with = "thinking_time")]
+    "engine.thinking_time_ms" thinking_time: Duration = Duration::from_secs(2);
     /// Memory of the search in MiB.
-    #[serde(rename = "engine.memory_mib", deserialize_with = "memory")]
-    pub memory: u32,
+    #[serde(deserialize_with = "limits::memory")]
+    "engine.memory_mib" memory: u32 = 64, in MEMORY 1..=16_384;
     /// Number of threads of the search.
-    #[serde(rename = "engine.threads", deserialize_with = "threads")]
-    pub threads: u8,
+    #[serde(deserialize_with = "limits::threads")]
+    "engine.threads" threads: u8 = cores(), in THREADS 1..=64;
     /// Whether every legal move is marked with its value if that is known.
-    #[serde(rename = "look.values")]
-    pub values: bool,
+    "look.values" values: bool = false;
     /// Whether a person is warned before a move that gives value away.
-    #[serde(rename = "play.warn")]
-    pub warn: bool,
+    "play.warn" warn: bool = false;
     /// Time for a move in a game between computers that the user watches.
-    #[serde(rename = "play.watch_pace_ms")]
-    pub watch_pace: Pace,
+    "play.watch_pace_ms" watch_pace: Pace = Pace::default();
     /// How many words announcements to a screen reader have.
-    #[serde(rename = "access.words", deserialize_with = "word")]
-    pub words: Words,
+    #[serde(deserialize_with = "word")]
+    "access.words" words: Words = Words::default();
     /// How a player with a single switch reaches the points of the board.
-    #[serde(rename = "access.one_switch", deserialize_with = "word")]
-    pub one_switch: OneSwitch,
-    /// Time between two steps of the scan, in whole milliseconds.
-    #[serde(rename = "access.scan_step_ms", with = "scan_step")]
-    pub scan_step: Duration,
+    #[serde(deserialize_with = "word")]
+    "access.one_switch" one_switch: OneSwitch = OneSwitch::default();
+    /// Time between two steps of the scan in milliseconds.
+    #[serde(deserialize_with = "limits::scan_step")]
+    "access.scan_step_ms" scan_step: u32 = 2000, in SCAN_STEP 300..=10_000;
     /// Maximum number of men in the positions to be solved, from 6 to 18, or 0 to solve none.
-    #[serde(rename = "engine.solve_men", deserialize_with = "solve_men")]
-    pub solve_men: u8,
+    #[serde(deserialize_with = "limits::solve_men")]
+    "engine.solve_men" solve_men: u8 = 0, in SOLVE_MEN 0..=18;
     /// Whether the placing phase is solved, too, after all other positions.
-    #[serde(rename = "engine.solve_placing")]
-    pub solve_placing: bool,
+    "engine.solve_placing" solve_placing: bool = false;
     /// Rules of the game whose positions are solved.
-    #[serde(rename = "engine.solve_rules")]
-    pub solve_rules: Rules,
+    "engine.solve_rules" solve_rules: Rules = Rules::default();
     /// Whether solving is paused.
-    #[serde(rename = "engine.solve_paused")]
-    pub solve_paused: bool,
+    "engine.solve_paused" solve_paused: bool = false;
     /// Whether the game page shows its sidebar.
-    #[serde(rename = "window.sidebar")]
-    pub sidebar: bool,
+    "window.sidebar" sidebar: bool = true;
     /// Width of the window in pixels when it is neither maximized nor in full screen.
-    #[serde(rename = "window.width", deserialize_with = "width")]
-    pub width: u16,
+    #[serde(deserialize_with = "limits::width")]
+    "window.width" width: u16 = 1040, in WIDTH 360..=16_384;
     /// Height of the window in pixels, likewise.
-    #[serde(rename = "window.height", deserialize_with = "height")]
-    pub height: u16,
+    #[serde(deserialize_with = "limits::height")]
+    "window.height" height: u16 = 720, in HEIGHT 480..=16_384;
     /// Whether the window is maximized.
-    #[serde(rename = "window.maximized")]
-    pub maximized: bool,
+    "window.maximized" maximized: bool = false;
     /// Options of the last game.
-    #[serde(rename = "game")]
-    pub choice: NewGameOptions,
+    "game" choice: NewGameOptions = NewGameOptions::default();
     /// External programs that can play, with different names.
-    #[serde(rename = "programs.known", deserialize_with = "programs")]
-    pub programs: Vec<Program>,
+    #[serde(deserialize_with = "programs")]
+    "programs.known" programs: Vec<Program> = Vec::new();
     /// Custom rules of the user, with different names.
-    #[serde(rename = "rules.own", deserialize_with = "own_rules")]
-    pub own_rules: Vec<NamedRules>,
+    #[serde(deserialize_with = "own_rules")]
+    "rules.own" own_rules: Vec<NamedRules> = Vec::new();
 }
 
 /// Id of a style of the board or of the men, such as `slate`. The crate that paints them knows the
@@ -245,51 +241,11 @@ impl<'de> Deserialize<'de> for Pace {
     }
 }
 
-impl Default for Settings {
-    /// Returns the settings for a first start on this machine. The search has one thread per
-    /// processor core.
-    fn default() -> Self {
-        let cores = thread::available_parallelism().map_or(1, usize::from);
-        Self {
-            sound: true,
-            volume: 70,
-            language: None,
-            board_style: StyleId::default(),
-            men_style: StyleId::of_board(),
-            coordinates: true,
-            animation: Animation::default(),
-            targets: true,
-            turn_board: false,
-            full_screen: false,
-            thinking_time: Duration::from_secs(2),
-            memory: 64,
-            threads: u8::try_from(cores).unwrap_or(u8::MAX).min(*limits::THREADS.end()),
-            values: false,
-            warn: false,
-            watch_pace: Pace::default(),
-            words: Words::default(),
-            one_switch: OneSwitch::default(),
-            scan_step: Duration::from_secs(2),
-            solve_men: 0,
-            solve_placing: false,
-            solve_rules: Rules::default(),
-            solve_paused: false,
-            sidebar: true,
-            width: 1040,
-            height: 720,
-            maximized: false,
-            choice: NewGameOptions::default(),
-            programs: Vec::new(),
-            own_rules: Vec::new(),
-        }
-    }
-}
-
 impl Settings {
     /// Returns the time between two steps of the scan, if the focus moves by itself.
     #[must_use]
     pub fn scan(&self) -> Option<Duration> {
-        (self.one_switch == OneSwitch::Scan).then_some(self.scan_step)
+        (self.one_switch == OneSwitch::Scan).then(|| Duration::from_millis(self.scan_step.into()))
     }
 
     /// Removes custom rules of the user. If they are chosen for the next game, that game returns to
@@ -302,28 +258,10 @@ impl Settings {
     }
 }
 
-fn volume<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {
-    within(deserializer, limits::VOLUME)
-}
-
-fn memory<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
-    within(deserializer, limits::MEMORY)
-}
-
-fn threads<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {
-    within(deserializer, limits::THREADS)
-}
-
-fn solve_men<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {
-    within(deserializer, limits::SOLVE_MEN)
-}
-
-fn width<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u16, D::Error> {
-    within(deserializer, limits::WIDTH)
-}
-
-fn height<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u16, D::Error> {
-    within(deserializer, limits::HEIGHT)
+/// Returns the number of processor cores, as far as the search can use them.
+fn cores() -> u8 {
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    u8::try_from(cores).unwrap_or(u8::MAX).min(*limits::THREADS.end())
 }
 
 /// Reads programs with different names, none of which is empty.
@@ -350,33 +288,15 @@ fn are_different_names<'a>(names: impl Iterator<Item = &'a str>) -> bool {
 }
 
 mod thinking_time {
-    use super::{Deserializer, Duration, limits, within_milliseconds};
+    use super::{Deserializer, Duration, Serialize, Serializer, limits, within};
 
-    pub(super) use super::milliseconds as serialize;
+    pub(super) fn serialize<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+        i64::try_from(time.as_millis()).unwrap_or(i64::MAX).serialize(serializer)
+    }
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
-        within_milliseconds(deserializer, limits::THINKING_TIME)
+        within(deserializer, limits::THINKING_TIME).map(|milliseconds| Duration::from_millis(milliseconds.into()))
     }
-}
-
-mod scan_step {
-    use super::{Deserializer, Duration, limits, within_milliseconds};
-
-    pub(super) use super::milliseconds as serialize;
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
-        within_milliseconds(deserializer, limits::SCAN_STEP)
-    }
-}
-
-fn milliseconds<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
-    i64::try_from(time.as_millis()).unwrap_or(i64::MAX).serialize(serializer)
-}
-
-fn within_milliseconds<'de, D: Deserializer<'de>>(
-    deserializer: D, range: RangeInclusive<u32>,
-) -> Result<Duration, D::Error> {
-    within(deserializer, range).map(|milliseconds| Duration::from_millis(milliseconds.into()))
 }
 
 /// Language code such as `de` or `pt_BR`, or `"system"`.

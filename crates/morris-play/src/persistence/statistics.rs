@@ -24,8 +24,7 @@ use super::files;
 use super::lock::{Lock, Patience};
 use super::saved_game::{SavedGame, end_of_words, reason_word};
 use crate::setup::{GameSetup, Player, Skill};
-use morris::names;
-use morris::{Color, Game, Outcome, Position, Rules, escape, escape_path};
+use morris::{Color, Game, Outcome, Position, Rules, escape, escape_path, names};
 use morris_engine::{FixedDepth, Level, Rating};
 
 /// First line of the file.

@@ -17,10 +17,9 @@ use super::entry::{Entry, ReadGames, SaveId, Summary};
 use super::error::{FileError, FileProblem, Located, StoreError, WriteError};
 use super::files::{self, MAX_FILE_BYTES};
 use super::lock::{Lock, Patience};
+use super::review_marks::Notes;
 use super::saved_game::{SavedGame, SavedKind};
 use morris::names;
-use morris::{Game, GameTree};
-use morris_teach::review::Review;
 
 /// The folder of saved games, and the only access to it.
 ///
@@ -297,44 +296,14 @@ impl Store {
         })
     }
 
-    /// Writes a review into its game and changes nothing else. The game is unchanged if it would
-    /// become too large. Returns the saved game, or `None` if it was deleted in the meantime.
+    /// Writes new notes into a saved game, and changes nothing else. The game is unchanged if it
+    /// would become too large. Returns the game, or `None` if it has been deleted.
     ///
     /// # Errors
     /// Returns an error if the game cannot be read or written.
-    pub fn add_review(&self, id: &SaveId, reviewed: &Game, review: &Review) -> Result<Option<SavedGame>, StoreError> {
-        self.change_if_there(id, |saved| {
-            let same = saved.game.start() == reviewed.start() && saved.game.played() == reviewed.played();
-            same.then(|| saved.with_review(review))
-        })
-    }
-
-    /// Writes a tree, and its review, into a saved game with the same start. Returns the game, or
-    /// `None` if it has been deleted.
-    ///
-    /// # Errors
-    /// Returns an error if the game cannot be read or written.
-    pub fn add_tree(
-        &self,
-        id: &SaveId,
-        tree: &GameTree,
-        review: Option<&Review>,
-    ) -> Result<Option<SavedGame>, StoreError> {
-        self.change_if_there(id, |saved| {
-            let same = (saved.game.start(), saved.game.rules()) == (tree.start(), tree.rules());
-            let kept = same.then(|| saved.with_tree(tree.clone()))?;
-            Some(review.map_or_else(|| kept.clone(), |review| kept.with_review(review)))
-        })
-    }
-
-    /// Changes a game as far as it fits into a save. Returns `None` if it has been deleted.
-    fn change_if_there(
-        &self,
-        id: &SaveId,
-        change: impl FnOnce(&SavedGame) -> Option<SavedGame>,
-    ) -> Result<Option<SavedGame>, StoreError> {
+    pub fn save_notes(&self, id: &SaveId, notes: &Notes) -> Result<Option<SavedGame>, StoreError> {
         let changed = self.change(id, |saved| {
-            change(saved).filter(|changed| changed != saved && files::fits(&changed.to_private_text().0))
+            saved.with_notes(notes).filter(|changed| changed != saved && files::fits(&changed.to_private_text().0))
         });
         match changed {
             Err(StoreError::Read(FileError { problem: FileProblem::Unreadable(error), .. }))

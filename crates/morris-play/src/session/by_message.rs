@@ -99,22 +99,22 @@ impl Session {
             (message.before, message.last_line) = (Vec::new(), LastLine::Sent);
             self.paused = false;
             self.review_at = None;
-            self.take_news(news);
+            self.apply_news(news);
         }
         // This comes after the scene, which ends earlier announcements.
         self.effects.push(Effect::LineRead(reading));
     }
 
-    fn take_news(&mut self, news: &News) {
+    fn apply_news(&mut self, news: &News) {
         match (self.partner(), news.turns.as_slice()) {
             (Some(friend), [(side, turn)]) if !news.accepted && news.void == 0 && *side == friend => {
-                self.take_turn(friend, *turn);
+                self.apply_turn(friend, *turn);
             }
-            _ => self.take_over(),
+            _ => self.adopt_game(),
         }
     }
 
-    fn take_turn(&mut self, friend: Color, turn: Turn) {
+    fn apply_turn(&mut self, friend: Color, turn: Turn) {
         self.save();
         match turn {
             Turn::Move(mv) => self.play(mv),
@@ -127,7 +127,7 @@ impl Session {
     }
 
     /// Takes over a game that has changed by more than one turn, or has been accepted.
-    fn take_over(&mut self) {
+    fn adopt_game(&mut self) {
         if let Some(message) = &self.message {
             self.setup = GameSetup::by_message(&message.game);
             self.effects.push(Effect::Renamed);

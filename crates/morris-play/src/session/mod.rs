@@ -19,7 +19,8 @@
 //!
 //! The property test of the session plays all kinds of players, clocks, failures, and pauses. It
 //! checks that a player who is shown as thinking was asked, that the clock runs only while the game
-//! runs, and that a pause changes nothing but the clock.
+//! runs, that a pause changes nothing but the clock, and that a player who only listens to the
+//! reports (`crate::narration`) knows the moves.
 
 mod by_message;
 mod entering;

@@ -180,17 +180,17 @@ impl Session {
         match event.kind {
             // Reports are not requested.
             EventKind::Info(_) => {}
-            EventKind::Best(best) => self.take_answer(search.purpose, best),
+            EventKind::Best(best) => self.apply_answer(search.purpose, best),
             // The engine is asked only if there are moves.
             EventKind::NoMove => self.engine_failed(search.purpose, "it chose no move".to_owned()),
             EventKind::Failed(reason) => self.engine_failed(search.purpose, reason),
         }
     }
 
-    fn take_answer(&mut self, purpose: Purpose, best: BestMove) {
+    fn apply_answer(&mut self, purpose: Purpose, best: BestMove) {
         self.search = None;
         match purpose {
-            Purpose::Move => self.take_move(best),
+            Purpose::Move => self.apply_move(best),
             Purpose::Hint => self.advise(best),
             Purpose::Offer => self.consider_offer(best),
         }
@@ -210,7 +210,7 @@ impl Session {
         self.effects.push(Effect::EngineFailed { purpose, reason });
     }
 
-    fn take_move(&mut self, best: BestMove) {
+    fn apply_move(&mut self, best: BestMove) {
         let offered = self.question.is_some();
         if offered && self.consider_own_offer(best) {
             return;
@@ -248,7 +248,7 @@ impl Session {
         match event.kind {
             SeatEventKind::Named(name) => self.introduce(&name),
             SeatEventKind::Thought(words) => self.effects.push(Effect::Thought { side: self.side(), words }),
-            SeatEventKind::Move(mv) => self.take_seat_move(mv),
+            SeatEventKind::Move(mv) => self.apply_seat_move(mv),
             SeatEventKind::Failed(error) => self.fail(error),
         }
     }
@@ -260,7 +260,7 @@ impl Session {
         }
     }
 
-    fn take_seat_move(&mut self, mv: Move) {
+    fn apply_seat_move(&mut self, mv: Move) {
         match self.game.position().check(mv, self.game.rules()) {
             Ok(()) => {
                 self.search = None;

@@ -114,6 +114,19 @@ impl Scene {
         self.setup.is_by_message() && self.outcome.is_none()
     }
 
+    /// Returns `true` if the last move closed a mill and lacks its removal.
+    #[must_use]
+    pub const fn lacks_removal(&self) -> bool {
+        matches!(self.status, Status::Remove { .. })
+    }
+
+    /// Returns `true` if the game waits for its first move.
+    #[must_use]
+    pub fn is_opening(&self) -> bool {
+        let goes_on = !matches!(self.status, Status::Over(_) | Status::Viewing { .. } | Status::Paused);
+        goes_on && self.played == 0 && self.removable.is_empty()
+    }
+
     /// Returns the number of moves before the position on the board.
     #[must_use]
     pub fn viewed_moves(&self) -> usize {
@@ -246,6 +259,17 @@ impl Status {
         match self {
             Self::Viewing { moves, .. } => Some(moves),
             _ => None,
+        }
+    }
+
+    /// Returns the status without the kind of the move, as it is reported.
+    #[must_use]
+    pub const fn in_brief(self) -> Self {
+        match self {
+            Self::Place { side, .. } | Self::Fly { side } | Self::Thinking { side } | Self::Waiting { side } => {
+                Self::Move { side }
+            }
+            other => other,
         }
     }
 

@@ -3,13 +3,12 @@
 
 #![allow(clippy::disallowed_methods, reason = "a test may")]
 
-use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
-use std::thread;
 use std::time::Duration;
+use std::{fs, thread};
 
 use jiff::Timestamp;
 use morris_play::persistence::{Entry, SaveId, SavedGame, Store};

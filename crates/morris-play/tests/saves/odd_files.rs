@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Paths that are not regular files are refused by name and never block.
 
-use std::fs;
-use std::io;
 use std::os::unix::fs::{FileTypeExt, symlink};
 use std::os::unix::net::UnixListener;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::{fs, io};
 
 use morris_play::persistence::{
     FileProblem, MAX_FILE_BYTES, SavedGame, SettingsFile, read_text, read_text_from, read_text_up_to, write_file,

@@ -8,7 +8,8 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use morris_play::persistence::{
-    FileActor, Flush, GameToSave, OnDisk, SaveId, SaveReport, Saver, Settings, SettingsFile, Store, WriteError,
+    FileActor, Flush, OnDisk, SaveId, SaveJob, SaveReport, Saved, SavedGame, Saver, Settings, SettingsFile, Store,
+    StoreError, WriteError,
 };
 use tempfile::TempDir;
 
@@ -60,9 +61,23 @@ impl<F: OnDisk> Case<F> {
 
 impl Case<Saver> {
     fn save(&self, id: &SaveId, moves: usize) -> u64 {
-        self.number.set(self.number.get() + 1);
-        self.actor.send(GameToSave { id: id.clone(), number: self.number.get(), game: game(moves) });
-        self.number.get()
+        self.send(id, Some(id), move |store, id| store.save(id, &game(moves)))
+    }
+
+    fn send(
+        &self,
+        id: &SaveId,
+        game: Option<&SaveId>,
+        save: impl FnOnce(&Store, &SaveId) -> Result<Saved, StoreError> + Send + 'static,
+    ) -> u64 {
+        let (number, id) = (self.number.get() + 1, id.clone());
+        self.number.set(number);
+        let work = move |store: &Store| {
+            let result = save(store, &id);
+            Some(SaveReport { id, number, result })
+        };
+        self.actor.send(SaveJob { game: game.cloned(), work: Box::new(work) });
+        number
     }
 
     fn store(&self) -> Store {
@@ -106,6 +121,27 @@ fn the_latest_of_those_that_wait_is_saved() {
     let reports: Vec<SaveReport> = case.reports.try_iter().collect();
     assert!(matches!(&reports[..], [one, two] if one.id == a && two.id == b && two.result.is_ok()), "{reports:?}");
     assert_eq!([&a, &b].map(|id| case.store().load(id).unwrap().game.cursor()), [20, 20]);
+}
+
+#[test]
+fn other_work_finds_the_game_saved_before_it() {
+    let case = games();
+    let (a, b) = (SaveId::new(), SaveId::new());
+    let held = case.gate.lock().unwrap();
+    case.keep_busy();
+    let first = case.save(&a, 2);
+    let copied = b.clone();
+    case.send(&a, None, move |store, id| {
+        store.rename(id, "Anna").unwrap();
+        store.save(&copied, &SavedGame::read(&store.path(id)).unwrap())
+    });
+    case.save(&a, 1);
+    let last = case.save(&a, 3);
+    drop(held);
+    case.flush();
+    assert_eq!(case.numbers(), [first, first + 1, last]);
+    let saved = [&a, &b].map(|id| case.store().load(id).unwrap());
+    assert_eq!(saved.map(|saved| (saved.name.unwrap(), saved.game.cursor())), [("Anna".into(), 3), ("Anna".into(), 2)]);
 }
 
 #[test]

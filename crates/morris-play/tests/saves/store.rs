@@ -2,16 +2,17 @@
 //! The folder of saved games.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
-use std::thread;
 use std::time::{Duration, SystemTime};
+use std::{fs, thread};
 
-use morris::{Color, GameTree, Outcome, Position, Rules, WinReason};
-use morris_play::persistence::{Entry, HelpUsed, Restored, SaveId, Saved, SavedGame, SavedKind, Store, StoreError};
+use morris::{Color, Game, GameTree, Outcome, Position, Rules, WinReason};
+use morris_play::persistence::{
+    Entry, HelpUsed, Notes, Restored, SaveId, Saved, SavedGame, SavedKind, Store, StoreError,
+};
 use morris_solved::tablebase::{ProbeResult, Wdl};
 use morris_teach::review::{Reviewer, Worth};
 use rustix::fs::{FlockOperation, flock};
@@ -479,6 +480,13 @@ fn comment(saved: &SavedGame) -> &str {
     tree.comment(tree.main_line()[1])
 }
 
+/// Returns a review of a game, with a value after two moves.
+fn review(game: &Game) -> Notes {
+    let mut review = Reviewer::new(Arc::default(), game).review().clone();
+    review.plies[2].before = Some(Worth::Exact(ProbeResult { value: Wdl::Draw, plies: None }));
+    Notes { tree: None, review: Some((Arc::new(game.clone()), review)) }
+}
+
 #[test]
 fn a_review_is_written_into_its_game_and_nothing_else_changes() {
     let (_home, store) = store();
@@ -488,9 +496,7 @@ fn a_review_is_written_into_its_game_and_nothing_else_changes() {
     let helped = SavedGame { aids: Some(HelpUsed { hint: true, ..HelpUsed::default() }), ..before.clone() };
     assert_eq!(store.load_for_review(&id("a")).unwrap(), helped);
     assert_eq!(store.load(&id("a")).unwrap(), helped);
-    let mut review = Reviewer::new(Arc::default(), &before.game).review().clone();
-    review.plies[2].before = Some(Worth::Exact(ProbeResult { value: Wdl::Draw, plies: None }));
-    let reviewed = store.add_review(&id("a"), &before.game, &review).unwrap().unwrap();
+    let reviewed = store.save_notes(&id("a"), &review(&before.game)).unwrap().unwrap();
     assert_eq!(comment(&reviewed), "[%wdl D]");
     assert_eq!(SavedGame { notes: None, ..reviewed }, helped);
     let saved = store.load(&id("a")).unwrap();
@@ -498,7 +504,7 @@ fn a_review_is_written_into_its_game_and_nothing_else_changes() {
     assert_eq!(SavedGame { notes: None, ..saved.clone() }, helped);
     // The review of another game is not written. A review of a finished game does not count as a
     // hint.
-    assert_eq!(store.add_review(&id("a"), &game(4).game, &review).unwrap(), Some(saved));
+    assert_eq!(store.save_notes(&id("a"), &review(&game(4).game)).unwrap(), Some(saved));
     store.save(&id("b"), &over(before.clone())).unwrap();
     assert_eq!(store.load_for_review(&id("b")).unwrap().aids, Some(HelpUsed::default()));
     // Neither does that of a game without moves, in which there is nothing to see.
@@ -506,12 +512,12 @@ fn a_review_is_written_into_its_game_and_nothing_else_changes() {
     assert_eq!(store.load_for_review(&id("c")).unwrap().aids, Some(HelpUsed::default()));
     // A game that was deleted in the meantime stays deleted.
     store.delete(&id("a")).unwrap();
-    assert_eq!(store.add_review(&id("a"), &before.game, &review).unwrap(), None);
+    assert_eq!(store.save_notes(&id("a"), &review(&before.game)).unwrap(), None);
     assert_eq!(store.list().unwrap().len(), 2);
 }
 
 #[test]
-fn an_analysis_is_kept_with_its_game_and_its_review() {
+fn an_analysis_is_saved_with_its_game_and_its_review() {
     let home = tempfile::tempdir().unwrap();
     let store = Store::open(home.path().to_owned());
     let before = game(4);
@@ -520,19 +526,19 @@ fn an_analysis_is_kept_with_its_game_and_its_review() {
     let other = before.game.position_after(3).unwrap().legal_moves(before.game.rules()).pop().unwrap();
     let node = tree.play(tree.main_line()[2], other).unwrap();
     tree.set_comment(node, "safe");
-    let mut review = Reviewer::new(Arc::default(), &before.game).review().clone();
-    review.plies[2].before = Some(Worth::Exact(ProbeResult { value: Wdl::Draw, plies: None }));
-    let kept = store.add_tree(&id("a"), &tree, Some(&review)).unwrap().unwrap();
-    assert_eq!(store.load(&id("a")).unwrap(), kept);
-    assert_eq!(SavedGame { notes: None, ..kept.clone() }, before, "the game stays as it is");
-    let read = kept.tree();
+    let notes = Notes { tree: Some(tree.clone()), ..review(&before.game) };
+    let saved = store.save_notes(&id("a"), &notes).unwrap().unwrap();
+    assert_eq!(store.load(&id("a")).unwrap(), saved);
+    assert_eq!(SavedGame { notes: None, ..saved.clone() }, before, "the game stays as it is");
+    let read = saved.tree();
     let found = read.find(tree.game_at(node).moves()).unwrap();
     assert_eq!((read.len(), read.comment(found)), (5, "safe"));
     assert!(read.comment(read.main_line()[1]).contains("[%wdl D]"));
     // The tree of another start is not written, and a deleted game stays deleted.
     let line = ".../.../.../....W./.../.../... b 8 9";
     let elsewhere = GameTree::new(Rules::STANDARD, Position::parse(line, &Rules::STANDARD).unwrap());
-    assert_eq!(store.add_tree(&id("a"), &elsewhere, None).unwrap(), Some(kept));
+    let elsewhere = Notes { tree: Some(elsewhere), review: None };
+    assert_eq!(store.save_notes(&id("a"), &elsewhere).unwrap(), Some(saved));
     store.delete(&id("a")).unwrap();
-    assert_eq!(store.add_tree(&id("a"), &tree, None).unwrap(), None);
+    assert_eq!(store.save_notes(&id("a"), &notes).unwrap(), None);
 }

@@ -5,8 +5,9 @@ use std::fs;
 use std::time::Duration;
 
 use jiff::Timestamp;
-use morris::names;
-use morris::{ByColor, Color, DrawReason, Game, IllegalMove, Move, Outcome, Position, RING_16, Rules, WinReason};
+use morris::{
+    ByColor, Color, DrawReason, Game, IllegalMove, Move, Outcome, Position, RING_16, Rules, WinReason, names,
+};
 use morris_play::persistence::{FileProblem, HelpUsed, SavedGame, SavedKind};
 use morris_play::session::LastLine;
 use morris_play::setup::{Clock, ClockTimes, FixedDepth, GameSetup, Level, Player, ProgramSeat, Rating, Skill};

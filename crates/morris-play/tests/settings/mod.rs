@@ -11,9 +11,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use morris::{ByColor, Color, Rules};
-use morris_play::persistence::{
-    Animation, Folders, LoadedSettings, OneSwitch, Pace, Settings, SettingsFile, StyleId, Styles, Words,
-};
+use morris_play::persistence::{Animation, Folders, LoadedSettings, Pace, Settings, SettingsFile, StyleId, Styles};
 use morris_play::setup::{
     Begins, Clock, FixedDepth, Level, NamedRules, NewGameOptions, Opponent, Player, Program, ProtocolKind, Skill,
 };
@@ -65,9 +63,6 @@ fn unusual() -> Settings {
         sound: false,
         volume: 35,
         language: Some("pt_BR".to_owned()),
-        board_style: StyleId::default(),
-        // Newer than the file.
-        men_style: StyleId::of_board(),
         coordinates: false,
         animation: Animation::Slow,
         targets: false,
@@ -75,18 +70,6 @@ fn unusual() -> Settings {
         thinking_time: Duration::from_millis(12_500),
         memory: 512,
         threads: 3,
-        values: false,
-        warn: false,
-        watch_pace: Pace::default(),
-        // Newer than the file, too.
-        words: Words::default(),
-        one_switch: OneSwitch::default(),
-        scan_step: Settings::default().scan_step,
-        turn_board: false,
-        solve_men: 0,
-        solve_placing: false,
-        solve_rules: Rules::STANDARD,
-        solve_paused: false,
         sidebar: false,
         width: 640,
         height: 900,
@@ -122,7 +105,7 @@ fn unusual() -> Settings {
             },
         ],
         // Newer than the file.
-        own_rules: Vec::new(),
+        ..Settings::default()
     }
 }
 
@@ -502,11 +485,7 @@ fn any_settings() -> impl Strategy<Value = Settings> {
             let milliseconds = Duration::from_millis;
             let clock = clock.map(|(time, step)| Clock { time: milliseconds(time), increment: milliseconds(step) });
             Settings {
-                turn_board: sidebar,
                 watch_pace: Pace::ALL[usize::from(level) % Pace::ALL.len()],
-                words: [Words::Short, Words::Normal, Words::Full][usize::from(volume) % 3],
-                one_switch: [OneSwitch::Off, OneSwitch::Tab, OneSwitch::Scan][usize::from(level) % 3],
-                scan_step: milliseconds(300 + u64::from(volume)),
                 sound,
                 volume,
                 language,
@@ -542,9 +521,36 @@ fn any_settings() -> impl Strategy<Value = Settings> {
                     skill: Skill::Level(Level::new(level).unwrap()),
                     ..NewGameOptions::default()
                 },
+                ..Settings::default()
             }
         },
     )
+}
+
+/// Also a setting that no other test names is read, with another value than its default.
+#[test]
+fn every_switch_and_number_is_read_and_written() {
+    let case = Case::new();
+    case.load().file.save(&Settings::default()).unwrap();
+    let other = |line: &str| {
+        let (key, value) = line.split_once(" = ")?;
+        let other = match (key, value.parse::<i64>()) {
+            (_, Err(_)) => (!value.parse::<bool>().ok()?).to_string(),
+            ("version", _) => return None,
+            ("watch_pace_ms", Ok(pace)) => (2 * pace).to_string(),
+            (_, Ok(number)) => (number + if number > 1 { -1 } else { 1 }).to_string(),
+        };
+        Some(format!("{key} = {other}"))
+    };
+    let changed: Vec<_> = case.text().lines().map(|line| other(line).unwrap_or_else(|| line.to_owned())).collect();
+    assert!(changed.iter().filter(|line| !case.text().contains(*line)).count() > 20, "{changed:?}");
+    let changed = changed.join("\n") + "\n";
+    fs::write(&case.path, &changed).unwrap();
+    let loaded = case.load();
+    assert_eq!(case.problems(&loaded), Vec::<String>::new());
+    fs::remove_file(&case.path).unwrap();
+    case.load().file.save(&loaded.settings).unwrap();
+    assert_eq!(case.text(), changed);
 }
 
 proptest! {

@@ -22,7 +22,6 @@
     reason = "the supervisor is a process of its own: its input, outputs and end are its own"
 )]
 
-use std::env;
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -32,7 +31,7 @@ use std::path::{Path, PathBuf};
 use std::process::{self, Command, ExitStatus};
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
-use std::thread;
+use std::{env, thread};
 
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::io::Errno;

@@ -7,8 +7,7 @@ use std::time::Duration;
 use crate::player::{GamePlayer, PlayerConfig, PlayerError};
 use crate::process::{Process, ProcessError};
 use crate::search_control::{NoControl, SearchControl};
-use morris::names;
-use morris::{Board, Color, Game, IllegalMove, Move, Position, Rules, escape, legible};
+use morris::{Board, Color, Game, IllegalMove, Move, Position, Rules, escape, legible, names};
 use morris_engine::{Limits, TimeControl};
 
 /// Words before the number of a score.

@@ -27,7 +27,6 @@ const GRACE: Duration = Duration::from_secs(1);
 
 const REFUSED: &str = "there is no position, since the last one was refused";
 
-/// Messages to the server.
 enum Message {
     Line(Line),
     End,

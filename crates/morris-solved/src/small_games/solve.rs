@@ -55,7 +55,8 @@ fn solve_here(task: &GameTask, mut report: impl FnMut(Progress) -> ControlFlow<(
     let slots = |sectors: &[GameSector]| sectors.iter().map(|&sector| layout.slots(sector) as u64).sum::<u64>();
     let all = slots(&layout.sectors);
     let Some((mut file, mut solved)) = Unfinished::open(&task.folder, &layout)? else {
-        let _nothing_to_stop = report(Progress { at: None, done: all, all });
+        // Nothing is left to stop.
+        _ = report(Progress { at: None, done: all, all });
         return Ok(());
     };
     let pairs = layout.sectors.chunk_by(|a, b| *b == a.mirror());
@@ -79,7 +80,8 @@ fn solve_here(task: &GameTask, mut report: impl FnMut(Progress) -> ControlFlow<(
         }
     }
     file.finish()?;
-    let _nothing_to_stop = report(Progress { at: None, done: all, all });
+    // Nothing is left to stop.
+    _ = report(Progress { at: None, done: all, all });
     Ok(())
 }
 

@@ -82,7 +82,6 @@ impl Index {
         self.slot_at(class, column)
     }
 
-    /// Returns the slot of a row and a column.
     #[inline]
     pub(super) fn slot_at(&self, row: usize, column: usize) -> u64 {
         let (start, height) = self.abreast(row);

@@ -72,13 +72,11 @@ impl Subsets {
         self.bits.len()
     }
 
-    /// Returns the subset with this number.
     #[inline]
     pub(super) fn bits(&self, number: usize) -> u32 {
         self.bits[number]
     }
 
-    /// Returns the number of a subset.
     #[inline]
     pub(super) fn number(&self, bits: u32) -> usize {
         self.numbering.number(bits)

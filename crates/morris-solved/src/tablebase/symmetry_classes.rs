@@ -65,7 +65,6 @@ impl Classes {
         self.representatives.len()
     }
 
-    /// Returns the representative of a class.
     #[inline]
     pub(super) fn representative(&self, class: usize) -> u32 {
         self.representatives[class]

@@ -33,7 +33,6 @@ pub fn folder() -> &'static Path {
     FOLDER.get_or_init(|| tempfile::tempdir().unwrap()).path()
 }
 
-/// Returns the table of a game.
 pub fn game(rules: Rules) -> Arc<GameTable> {
     static GAMES: Mutex<Option<HashMap<String, Arc<GameTable>>>> = Mutex::new(None);
     let mut games = GAMES.lock().unwrap();

@@ -7,7 +7,7 @@ use rand::RngExt;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::{IndexedRandom, SliceRandom};
 
-use super::kind::PuzzleKind;
+use super::kind::{Asks, PuzzleKind, Task};
 use super::values::{LAST_PLY, MOST_MEN};
 
 /// A position and the opponent's move that led to it.
@@ -35,10 +35,11 @@ pub(super) fn candidate(
     rng: &mut Xoshiro256PlusPlus,
 ) -> Option<Candidate> {
     let most_men = if knows_all { 2 * usize::from(rules.men) } else { MOST_MEN };
-    let (counts, side) = if kind == PuzzleKind::Place {
+    let asks = kind.asks();
+    let (counts, side) = if asks.phase == Some(Phase::Placing) {
         placing(rules, knows_all, rng)?
     } else {
-        (placed(kind, rules, most_men, rng)?, if rng.random() { Color::White } else { Color::Black })
+        (placed(asks, rules, most_men, rng)?, if rng.random() { Color::White } else { Color::Black })
     };
     let mut points: Vec<_> = rules.board.points().collect();
     points.shuffle(rng);
@@ -60,27 +61,27 @@ pub(super) fn candidate(
 
 /// Returns `true` if a position is suitable for a puzzle of this kind.
 pub(super) fn fits(kind: PuzzleKind, position: &Position, rules: &Rules) -> bool {
-    let (side, phase) = (position.side(), position.phase(position.side(), rules));
-    let placed = Color::BOTH.into_iter().all(|color| position.hand(color) == 0);
+    let side = position.side();
     // Excludes positions that would need tables of another phase.
-    match kind {
-        PuzzleKind::Only => placed && phase == Phase::Moving,
-        PuzzleKind::Win | PuzzleKind::Draw | PuzzleKind::Removal => placed,
-        PuzzleKind::Place => position.hand(side) > 0,
-        PuzzleKind::Fly => placed && phase == Phase::Flying,
+    match kind.asks().phase {
+        Some(Phase::Placing) => position.hand(side) > 0,
+        phase => {
+            Color::BOTH.into_iter().all(|color| position.hand(color) == 0)
+                && phase.is_none_or(|phase| phase == position.phase(side, rules))
+        }
     }
 }
 
-fn placed(kind: PuzzleKind, rules: &Rules, most_men: usize, rng: &mut Xoshiro256PlusPlus) -> Option<Counts> {
+fn placed(asks: Asks, rules: &Rules, most_men: usize, rng: &mut Xoshiro256PlusPlus) -> Option<Counts> {
     let (fewest, most) = (usize::from(MIN_MEN), usize::from(rules.men));
-    let solver = match (kind, rules.flying) {
-        (PuzzleKind::Fly, Flying::With(men)) => usize::from(men),
-        (PuzzleKind::Fly, Flying::Never) => return None,
+    let solver = match (asks.phase, rules.flying) {
+        (Some(Phase::Flying), Flying::With(men)) => usize::from(men),
+        (Some(Phase::Flying), Flying::Never) => return None,
         _ => rng.random_range(fewest..=most.min(most_men - fewest)),
     };
     let others = fewest..=most.min(most_men.checked_sub(solver)?);
-    let other = match kind {
-        PuzzleKind::Win => *LOSERS.choose(rng)?,
+    let other = match asks.task {
+        Task::Win => *LOSERS.choose(rng)?,
         _ if others.is_empty() => return None,
         _ => rng.random_range(others.clone()),
     };

@@ -2,6 +2,7 @@
 //! Generator of puzzles from random positions, judged by the tables.
 
 use std::collections::HashSet;
+use std::iter::repeat_n;
 use std::ops::{ControlFlow, RangeInclusive};
 
 use morris::{Move, Position, Rules};
@@ -13,7 +14,7 @@ use rand::seq::IndexedRandom;
 use super::candidates::{Candidate, candidate, fits};
 use super::canonical::{PuzzleKey, are_one};
 use super::difficulty::{HARDEST_WIN_IN_ONE, rated, tempting};
-use super::kind::{PuzzleKind, Theme};
+use super::kind::{PuzzleKind, Task, Theme};
 use super::lines::{hardest, pick};
 use super::puzzle::Puzzle;
 use super::theme_finder::Subject;
@@ -42,20 +43,6 @@ const WIN_NODES: u64 = 20_000;
 const MOST_CANDIDATES: u32 = 20_000;
 /// Maximum number of table probes for a puzzle.
 const MOST_PROBES: u64 = 2_000_000;
-
-/// Relative frequency of each kind, if no kind is requested.
-const MIXTURE: [PuzzleKind; 10] = [
-    PuzzleKind::Only,
-    PuzzleKind::Only,
-    PuzzleKind::Only,
-    PuzzleKind::Win,
-    PuzzleKind::Win,
-    PuzzleKind::Draw,
-    PuzzleKind::Draw,
-    PuzzleKind::Removal,
-    PuzzleKind::Place,
-    PuzzleKind::Fly,
-];
 
 /// Requirements for a puzzle. The default accepts any puzzle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -108,13 +95,14 @@ impl<'a> PuzzleGenerator<'a> {
     /// rules, or if the kind needs flying and the rules have none.
     pub fn make(&mut self, seed: u64, wanted: &Wanted, go_on: &mut dyn FnMut() -> ControlFlow<()>) -> Option<Puzzle> {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let mixture: Vec<_> = PuzzleKind::ALL.iter().flat_map(|&kind| repeat_n(kind, kind.asks().share)).collect();
         let kinds = match wanted {
             Wanted { kind: Some(kind), .. } => vec![vec![*kind]],
             // If there is no puzzle of the randomly chosen kind, there may be one of another kind.
             Wanted { theme: None, rating: None, .. } => {
-                vec![MIXTURE.choose(&mut rng).into_iter().copied().collect(), MIXTURE.to_vec()]
+                vec![mixture.choose(&mut rng).into_iter().copied().collect(), mixture]
             }
-            _ => vec![MIXTURE.to_vec()],
+            _ => vec![mixture],
         };
         let mut twin = None;
         for kinds in kinds {
@@ -163,30 +151,30 @@ impl<'a> PuzzleGenerator<'a> {
         seed: u64,
         fewest_own: u8,
     ) -> Option<Puzzle> {
-        let rules = self.values.rules;
+        let (rules, task) = (self.values.rules, kind.asks().task);
         if !fits(kind, position, rules) || position.legal_moves(rules).len() < FEWEST_MOVES {
             return None;
         }
         let (us, them) = (position.side(), position.side().other());
-        if kind != PuzzleKind::Win && position.total(us) > position.total(them) + MOST_AHEAD {
+        if task != Task::Win && position.total(us) > position.total(them) + MOST_AHEAD {
             return None;
         }
-        let may_be_right = |mv: &Move| kind != PuzzleKind::Removal || !mv.removed.is_empty();
+        let may_be_right = |mv: &Move| task != Task::Man || !mv.removed.is_empty();
         if !position.legal_moves(rules).iter().any(may_be_right) {
             return None;
         }
         let moves = self.values.moves(position)?;
         let (value, keeping) = best(&moves)?;
-        let asked = match kind {
+        let asked = match task {
             // Where every move wins, there is nothing to give away.
-            PuzzleKind::Win => value == Wdl::Win && keeping.len() < moves.len(),
-            PuzzleKind::Draw => value == Wdl::Draw,
+            Task::Win => value == Wdl::Win && keeping.len() < moves.len(),
+            Task::Draw => value == Wdl::Draw,
             _ => value != Wdl::Loss,
         };
         if !asked {
             return None;
         }
-        let (right, line) = if kind == PuzzleKind::Win {
+        let (right, line) = if task == Task::Win {
             self.win(position, seed, fewest_own)?
         } else {
             (keeping, self.only_moves(position, seed)?)
@@ -196,10 +184,10 @@ impl<'a> PuzzleGenerator<'a> {
         }
         let puzzle = rated(Puzzle::bare(kind, rules, position, value, right, line), &moves);
         let subject = Subject::of(&puzzle, &moves);
-        let fits = match kind {
-            PuzzleKind::Removal => subject.wrong_man(*puzzle.line.first()?),
-            PuzzleKind::Draw => tempting(&puzzle, &moves) > 0,
-            _ => true,
+        let fits = match task {
+            Task::Man => subject.wrong_man(*puzzle.line.first()?),
+            Task::Draw => tempting(&puzzle, &moves) > 0,
+            Task::OnlyMove | Task::Win => true,
         };
         let themes = if fits { subject.themes(&mut self.values) } else { return None };
         Some(Puzzle { themes, ..puzzle })

@@ -113,7 +113,6 @@ pub fn question(
     None
 }
 
-/// Returns the distance of a rating from a range.
 fn distance(rating: i32, wanted: &RangeInclusive<i32>) -> i32 {
     (wanted.start() - rating).max(rating - wanted.end()).max(0)
 }

@@ -4,7 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use morris::escape;
+use morris::{Phase, escape};
 
 /// Defines an enum whose variants have ids, with `Display` and `FromStr`.
 macro_rules! named {
@@ -61,6 +61,44 @@ named! {
     Place = "place",
     /// Find the only move that keeps the value with three flying men.
     Fly = "fly",
+}
+
+/// Requirements of a kind of puzzle. The generator reads them, and `check` proves them in another
+/// way.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Asks {
+    /// Number of puzzles of this kind among ten, if no kind is requested.
+    pub share: usize,
+    /// Phase of the solver. Without a certain one, men move or fly.
+    pub phase: Option<Phase>,
+    /// What the solver must find.
+    pub task: Task,
+}
+
+/// What the solver must find.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Task {
+    /// The only move that keeps the value.
+    OnlyMove,
+    /// The quickest win.
+    Win,
+    /// The only move that holds the draw, although another one is tempting.
+    Draw,
+    /// The man to remove after closing a mill.
+    Man,
+}
+
+impl PuzzleKind {
+    pub(super) const fn asks(self) -> Asks {
+        match self {
+            Self::Only => Asks { share: 3, phase: Some(Phase::Moving), task: Task::OnlyMove },
+            Self::Win => Asks { share: 2, phase: None, task: Task::Win },
+            Self::Draw => Asks { share: 2, phase: None, task: Task::Draw },
+            Self::Removal => Asks { share: 1, phase: None, task: Task::Man },
+            Self::Place => Asks { share: 1, phase: Some(Phase::Placing), task: Task::OnlyMove },
+            Self::Fly => Asks { share: 1, phase: Some(Phase::Flying), task: Task::OnlyMove },
+        }
+    }
 }
 
 named! {

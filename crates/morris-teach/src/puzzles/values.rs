@@ -62,7 +62,6 @@ fn is_shipped(position: &Position, rules: &Rules) -> bool {
     PlacingPly::of(position, rules).is_some_and(|ply| ply.placements() <= LAST_PLY)
 }
 
-/// Returns the best value of the moves, and the moves that have it.
 pub(super) fn best(moves: &[(Move, Wdl)]) -> Option<(Wdl, Vec<Move>)> {
     let best = moves.iter().map(|&(_, value)| value).max()?;
     Some((best, moves.iter().filter(|(_, value)| *value == best).map(|&(mv, _)| mv).collect()))

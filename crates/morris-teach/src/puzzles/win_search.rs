@@ -12,7 +12,6 @@ use super::values::Values;
 /// Maximum length of a win, in moves of the winner.
 pub(super) const MOST_OWN: u8 = 4;
 
-/// The quickest win.
 pub(super) struct Quickest {
     /// Number of the winner's moves.
     pub own: u8,

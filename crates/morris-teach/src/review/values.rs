@@ -107,7 +107,6 @@ impl MoveTable {
         Some(self.moves.iter().filter(|(_, known)| known.is_some_and(|known| known.value == best)).count())
     }
 
-    /// Returns the value of a move.
     pub fn value_of(&self, mv: Move) -> Option<ProbeResult> {
         self.moves.iter().find(|(other, _)| *other == mv)?.1
     }

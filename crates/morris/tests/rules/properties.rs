@@ -31,7 +31,6 @@ fn any_board() -> impl Strategy<Value = &'static Board> {
     prop::sample::select(Board::ALL.to_vec())
 }
 
-/// Returns the bits as a set of points of a board.
 fn points_of(board: &Board, bits: u64) -> PointSet {
     PointSet::new(bits) & board.points()
 }

@@ -31,7 +31,6 @@ pub struct Match {
     pub sprt: Option<Sprt>,
 }
 
-/// Results of a match.
 #[derive(Debug, Default)]
 pub struct Results {
     /// Score of the first player.

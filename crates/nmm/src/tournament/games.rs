@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Stores the games of a tournament in their folder, from which an interrupted tournament resumes.
 
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use morris::{ByColor, Color, Outcome, Pgn, Rules, escape_path};
 use morris_play::persistence::{WriteError, read_text, write_file};

@@ -10,7 +10,7 @@ use morris_play::setup::{NewGameOptions, Opponent};
 
 use super::player::{Player, button, words};
 use super::*;
-use crate::widgets::descendants::below;
+use crate::compat::descendants::below;
 
 /// White closes the row in the third of these moves, and has won.
 const ANN: [&str; 3] = ["b2", "a3", "c1"];
@@ -65,14 +65,12 @@ impl Player {
         self.expect("Send your message to Ann");
     }
 
-    /// Plays on a point.
     #[track_caller]
     fn play(&self, point: &str) {
         self.tap(point);
         self.expect_one_of(&["Send your message to ", "You have won!"]);
     }
 
-    /// Copies the last line.
     #[track_caller]
     fn copy(&self) {
         self.act("game.copy-line");

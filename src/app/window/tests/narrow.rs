@@ -14,11 +14,11 @@ use morris_play::setup::{NewGameOptions, Opponent, Player, ProgramSeat};
 
 use super::*;
 use crate::board::BoardView;
+use crate::compat::descendants::{below, for_each};
 use crate::config::BUILD_LOCALE_DIR;
 use crate::pages::app_page::PageRow;
 use crate::pages::saved_games::SavedGamesPage;
 use crate::text::language;
-use crate::widgets::descendants::{below, for_each};
 use crate::widgets::for_tests::{
     Look, PHONE, SCREEN, TEXT_SIZES, dialog_over, dialogs_over, illegible, misfits, too_large, wait_for_layout,
 };
@@ -159,7 +159,7 @@ const STATES: &[Step] = &[
     ("a review", |window| window.analyze(Part::Review)),
     ("a comment", |window| {
         window.analyze(Part::Moves);
-        window.page_of::<AnalysisPage>().step(crate::app::keys::StepDirection::Back);
+        window.page_of::<AnalysisPage>().step(crate::widgets::keys::StepDirection::Back);
     }),
     ("an editor", |window| window.set_up(|page, from| page.set_up_from(from, window))),
     ("an opened game", |window| {

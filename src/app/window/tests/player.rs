@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use super::*;
 use crate::board::BoardView;
-use crate::widgets::descendants::{below, for_each};
+use crate::compat::descendants::{below, for_each};
 
 /// A player with a window and a folder of saved games.
 pub struct Player {
@@ -96,7 +96,6 @@ impl Player {
         board.button(point).emit_clicked();
     }
 
-    /// Returns the dialog of the window.
     #[track_caller]
     pub fn dialog<W: IsA<gtk::Window>>(&self) -> W {
         let is_own = |dialog: &gtk::Window| {
@@ -131,7 +130,6 @@ pub fn button(root: &impl IsA<gtk::Widget>, words: &str) -> gtk::Button {
     found.unwrap_or_else(|| panic!("no button {words}"))
 }
 
-/// Returns the row with this title.
 #[track_caller]
 pub fn row<W: IsA<adw::PreferencesRow> + IsA<gtk::Widget>>(root: &impl IsA<gtk::Widget>, title: &str) -> W {
     let mut found = None;

@@ -7,7 +7,7 @@ use morris_play::setup::{NamedRules, NewGameOptions, Opponent};
 
 use super::player::{Player, button, row, words};
 use super::*;
-use crate::widgets::descendants::below;
+use crate::compat::descendants::below;
 
 /// Opens the rules page from the set-up of a game.
 fn open_rules(player: &Player) -> RulesPage {

@@ -31,6 +31,31 @@ fn closing_window_announces_a_dead_disk() {
 }
 
 #[gtk::test]
+fn the_analysis_of_the_game_on_its_page_is_saved_with_it() {
+    let player = Player::with(&[]);
+    player.window.play(OpenGame::new(GameSetup::between_persons(Rules::STANDARD)));
+    player.tap("d6");
+    let analysis: AnalysisPage = player.window.page_of();
+    analysis.open(player.page().subject().unwrap(), Part::Moves);
+    analysis.activate_action("game.mark", Some(&"!".to_variant())).unwrap();
+    analysis.leave();
+    let saved = || {
+        let path = player.saves().pop()?;
+        let saved = SavedGame::read(&path).ok().filter(|_| player.page().saving() == Saving::Saved)?;
+        let tree = saved.tree();
+        Some((saved.game.cursor(), tree.glyphs(tree.main_line()[0]).to_vec()))
+    };
+    player.wait("the mark is saved", |_| saved() == Some((1, vec![1])));
+    player.tap("f4");
+    player.wait("the move is saved, too", |_| saved() == Some((2, vec![1])));
+    analysis.open(player.page().subject().unwrap(), Part::Moves);
+    analysis.activate_action("game.undo", None).unwrap();
+    analysis.leave();
+    player.wait("the mark is removed", |_| saved() == Some((2, Vec::new())));
+    player.window.destroy();
+}
+
+#[gtk::test]
 fn key_of_the_page_that_is_shown_has_an_answer() {
     let player = Player::with(&[]);
     let target = SavedGamesPage::ID.0.to_variant();

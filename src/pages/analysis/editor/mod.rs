@@ -19,14 +19,14 @@ use morris::{Arrangement, ArrangementError, Color, Point, Position, Rules};
 use morris_play::draft::{Draft, Tool};
 use morris_play::session::Cue;
 
-use crate::app::keys::has_command;
-use crate::app::shortcuts::game_action;
 use crate::board::{BoardView, MenTray, tray_words};
 use crate::compat::announcer::Again;
 use crate::services::PageContext;
 use crate::text::describe;
 use crate::text::i18n::{gettext_f, sentences};
 use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel};
+use crate::widgets::keys::has_command;
+use crate::widgets::shortcuts::game_action;
 
 /// Layout of the board and the panel, the same as in the analysis. Below the board, the panel has
 /// at least half of the page.

@@ -74,8 +74,8 @@ fn a_change_is_undone_and_made_again_and_the_tool_stays() {
 fn s_and_points_typed_beside_the_board_are_answered() {
     let told = std::rc::Rc::<RefCell<Vec<String>>>::default();
     let note = std::rc::Rc::clone(&told);
-    let messages = crate::app::messages::Messages::new(move |message| {
-        if let crate::app::messages::Message::Announcement(words, _) = message {
+    let messages = crate::services::messages::Messages::new(move |message| {
+        if let crate::services::messages::Message::Announcement(words, _) = message {
             note.borrow_mut().push(words);
         }
     });

@@ -22,7 +22,7 @@ fn a_comment_of_a_stranger_is_cut_on_the_page_and_whole_in_its_dialog() {
             opened.analysis.set_words(opened.node(), text).unwrap();
         }
         page.show_position(Announce::Aloud);
-        page.imp().tree.refresh();
+        page.imp().moves.refresh();
         wait_for_layout("the comment", || true);
         assert_eq!(illegible(&window), [] as [String; 0]);
         for edit in ["", " c"] {
@@ -31,7 +31,7 @@ fn a_comment_of_a_stranger_is_cut_on_the_page_and_whole_in_its_dialog() {
             assert_eq!(illegible(&dialog), [] as [String; 0]);
             let buffer = below::<gtk::TextView>(dialog.upcast_ref()).unwrap().buffer();
             buffer.insert(&mut buffer.end_iter(), edit);
-            dialog.downcast::<adw::MessageDialog>().unwrap().response("save");
+            dialog.downcast::<adw::MessageDialog>().unwrap().response("do");
             assert!(comment(&page) == format!("{text}{edit}"), "{text:.9}, {edit}");
         }
         assert!(told.borrow().iter().all(|words| words.chars().count() < 2_200), "{text:.9}");

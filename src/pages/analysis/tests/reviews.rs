@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Tests of the review on the page.
 
+use morris_teach::review::{PlyReview, Reason, Reviewer, Worth};
+
+use std::sync::Arc;
+
+use morris_play::persistence::{FinishedGame, HelpUsed};
+use morris_solved::tablebase::{ProbeResult, Wdl};
+
+use super::super::making::News;
 use super::*;
 
 /// Waits until the review of the page is complete.
@@ -115,6 +123,27 @@ fn the_rows_of_mistakes_stay_while_the_levels_are_asked() {
 }
 
 #[gtk::test]
+fn a_report_of_the_review_makes_only_the_rows_that_it_changes() {
+    let (page, _) = page();
+    page.context().services.tables.open();
+    page.open(Subject::saved(None, &SavedGame::between_persons(game_with_a_mistake())), Part::Review);
+    wait_for_review(&page);
+    let list = below::<gtk::ListBox>(page.imp().review.upcast_ref()).unwrap();
+    let report = |change: &dyn Fn(&mut [PlyReview])| {
+        let before = [0, 1].map(|index| list.row_at_index(index));
+        change(&mut page.imp().opened.borrow_mut().as_mut().unwrap().reviewed.as_mut().unwrap().review.plies);
+        page.show_review();
+        (0..2).filter_map(|index| list.row_at_index(index)).filter(|row| !before.contains(&Some(row.clone()))).count()
+    };
+    assert_eq!(report(&|_| {}), 0);
+    assert_eq!(report(&|plies| plies[1].better.clear()), 1);
+    assert_eq!(report(&|plies| plies.iter_mut().for_each(|ply| ply.reason = Some(Reason::EndsGame))), 2);
+    let mark = page.imp().opened.borrow().as_ref().unwrap().reviewed.as_ref().unwrap().review.plies[0].mark;
+    assert_eq!(report(&|plies| plies[0].mark = None), 0, "the other row stays");
+    assert_eq!(report(&|plies| plies[0].mark = mark), 1);
+}
+
+#[gtk::test]
 fn a_removed_move_of_the_game_is_no_longer_in_the_list_of_mistakes() {
     let (page, _) = page();
     page.context().services.tables.open();
@@ -183,4 +212,41 @@ fn there_is_a_review_exactly_if_a_move_has_been_played() {
     page.open(Subject::saved(Some(id("one")), &SavedGame::between_persons(Game::new(Rules::STANDARD))), Part::Moves);
     page.play(mv("d6"));
     assert!(!has_review());
+}
+
+#[gtk::test]
+fn the_review_of_a_game_that_is_over_adds_the_accuracy_of_the_only_person() {
+    let (page, _) = page();
+    let services = Rc::clone(&page.context().services);
+    services.tables.open();
+    services.statistics.start();
+    let players = ByColor { white: Player::Person, black: Player::Computer(Skill::FIRST) };
+    let setup = GameSetup { players, ..GameSetup::between_persons(Rules::STANDARD) };
+    let mut game = Game::new(Rules::STANDARD);
+    for text in ["d6", "f4", "d2", "b4", "f6", "b2", "a1", "g7"] {
+        game.play(mv(text)).unwrap();
+    }
+    let reviewed = |game: &Game| {
+        let saved = SavedGame { aids: Some(HelpUsed::default()), ..SavedGame::now(setup.clone(), game.clone(), None) };
+        page.open(Subject::saved(Some(id("one")), &saved), Part::Moves);
+        let asked = || page.imp().opened.borrow().as_ref()?.reviewed.as_ref().map(|of| Arc::clone(&of.game));
+        wait_until(|| asked().is_some_and(|asked| asked.outcome() == game.outcome()));
+        if let Some(finished) = FinishedGame::of_save(&id("one"), &saved) {
+            services.statistics.add(finished);
+        }
+        let mut review = Reviewer::new(Arc::default(), game).review().clone();
+        for ply in &mut review.plies {
+            ply.before = Some(Worth::Exact(ProbeResult { value: Wdl::Draw, plies: None }));
+            (ply.keeping, ply.legal) = (Some(1), 20);
+        }
+        page.show_report(&asked().unwrap(), News { review, lessons: None, whole: true });
+    };
+    reviewed(&game);
+    game.declare(Outcome::Win { winner: Color::Black, reason: WinReason::Resignation });
+    reviewed(&game);
+    services.statistics.stop(Instant::now() + Duration::from_secs(60));
+    let accuracies: Vec<_> =
+        services.statistics.file().read().unwrap().games.iter().map(|game| game.accuracy).collect();
+    // Three decisions of weight 0.95, all of them right, and one of weight 1 at 75 %.
+    assert_eq!(accuracies, [Some(94.8)]);
 }

@@ -9,7 +9,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::gio;
 
-use crate::widgets::descendants::for_each;
+use crate::compat::descendants::for_each;
 use crate::widgets::single_tab_stop::SingleTabStop;
 use morris::{Board, Move};
 use morris_teach::explore::MoveRow;

@@ -10,10 +10,11 @@ use morris_play::persistence::{SaveId, SavedGame, Store};
 use morris_play::setup::GameSetup;
 
 use super::*;
-use crate::app::messages::{Message, Messages};
 use crate::pages::app_page::Page;
 use crate::pages::game::OpenGame;
+use crate::services::Document;
 use crate::services::for_tests::{InFolder, in_folder};
+use crate::services::messages::{Message, Messages};
 
 /// A page with the game of Ann, who is White, and the game of Bob.
 struct Case {
@@ -27,7 +28,7 @@ impl Case {
         let announced = Rc::new(RefCell::new(Vec::new()));
         let note = Rc::clone(&announced);
         let messages = Messages::new(move |message| match message {
-            Message::GameTitle(_, Some(words)) | Message::Answer(words) | Message::Announcement(words, _) => {
+            Message::GameTitle(words) | Message::Answer(words) | Message::Announcement(words, _) => {
                 note.borrow_mut().push(words);
             }
             _ => {}
@@ -41,13 +42,13 @@ impl Case {
     /// Lets Ann play on a point.
     fn tap(&self, point: &str) {
         self.page.handle(Input::Tap(point.parse().unwrap()));
-        self.page.announce_pending();
+        self.page.report();
     }
 
     /// Lets Bob read the line of Ann.
     fn send(&mut self) {
         let line = self.page.read(|game| game.session.message().unwrap().line_to_send()).unwrap();
-        self.page.note_sent();
+        self.page.handle(Input::LineSent);
         assert!(matches!(self.bob.read(&line), Ok(Reading::Applied(_))), "{line}");
     }
 
@@ -56,7 +57,7 @@ impl Case {
         let turn = Turn::parse(turn, self.bob.rules().board).unwrap();
         let line = self.bob.write(turn).unwrap().into_line();
         self.page.read_line(&Line::parse(&line).unwrap());
-        self.page.announce_pending();
+        self.page.report();
     }
 
     fn status(&self) -> String {
@@ -110,7 +111,7 @@ fn invited_game_describes_the_next_step() {
     assert!(case.page.has_room_for_message(), "it is not laid out yet");
     assert_eq!(imp.last.label(), "When your friend answers, paste the message");
     assert_eq!((is_main(&imp.copy_line), is_main(&imp.paste_line)), (true, false));
-    case.page.note_sent();
+    case.page.handle(Input::LineSent);
     assert_eq!((is_main(&imp.copy_line), is_main(&imp.paste_line)), (false, true));
     case.page.play(OpenGame::new(GameSetup::between_persons(Rules::STANDARD)));
     assert!(imp.hint_button.get_visible() && imp.last.label() != "When your friend answers, paste the message");
@@ -151,7 +152,7 @@ fn a_line_is_also_to_be_sent_if_the_friend_must_pass() {
             break;
         }
     }
-    case.page.announce_pending();
+    case.page.report();
     assert_eq!(case.announced().last(), Some(&format!("Send your message to {name}")));
     assert!(is_main());
     case.page.act("undo");
@@ -197,7 +198,7 @@ fn a_page_may_be_behind_the_disk_if_a_line_does_not_follow() {
     say(bob, &mut ann, "no");
     let whole = Line::parse(&bob.whole()).unwrap();
     // As if it was saved.
-    case.page.imp().game.borrow_mut().as_mut().unwrap().save = None;
+    case.page.imp().game.borrow_mut().as_mut().unwrap().document = Document::new(SaveId::new(), None);
     assert!([&later, &whole].iter().all(|line| case.page.may_be_behind(line)));
     assert!(!case.page.may_be_behind(&next));
 }
@@ -211,13 +212,13 @@ fn the_question_of_a_friend_is_shown_until_it_is_answered() {
     case.answer("draw");
     assert_eq!((case.status().as_str(), shown(&case).as_str()), ("Bob offers a draw", "question"));
     case.page.actions().activate_action("decline", None);
-    case.page.announce_pending();
+    case.page.report();
     assert_eq!((case.status().as_str(), shown(&case).as_str()), ("Send your message to Bob", "lines"));
     case.send();
     case.answer("f4");
     assert!(case.status().contains("8 in hand"));
     case.page.handle(Input::OfferDraw);
-    case.page.announce_pending();
+    case.page.report();
     assert_eq!(case.status(), "Send your draw offer to Bob");
     assert_eq!(case.announced().last().unwrap(), "Send your draw offer to Bob");
     case.send();
@@ -226,7 +227,7 @@ fn the_question_of_a_friend_is_shown_until_it_is_answered() {
     case.answer("no");
     assert!(case.announced().contains(&"Bob declined".to_owned()));
     case.page.handle(Input::Undo);
-    case.page.announce_pending();
+    case.page.report();
     assert_eq!(case.status(), "Send your take-back request to Bob");
     case.send();
     case.announced();
@@ -294,7 +295,7 @@ fn another_window_plays_instead(points: &[&str], played: usize) {
     let case = Case::new();
     let saves = &case.page.services().saves;
     saves.start();
-    let id = case.page.read(|game| game.id.clone()).unwrap();
+    let id = case.page.read(|game| game.document.id()).unwrap();
     let mut ann = *case.page.saved().unwrap().message.unwrap();
     points[..played].iter().for_each(|point| case.tap(point));
     case.page.autosave();
@@ -347,9 +348,9 @@ fn a_line_is_given_away_once_the_disk_knows_that_it_may_be_sent() {
     saves.start();
     case.tap("d6");
     case.page.hand_out(MessageGame::line_to_send, |page, line| {
-        let there = page.services().saves.store().load(&page.read(|game| game.id.clone()).unwrap()).unwrap();
+        let there = page.services().saves.store().load(&page.read(|game| game.document.id()).unwrap()).unwrap();
         assert_eq!((there.last_line, there.message.unwrap().line_to_send().as_str()), (LastLine::Sent, line));
-        page.answer("given");
+        page.messages().answer("given");
     });
     run_until(|| case.announced.borrow().iter().any(|words| words == "given"));
     assert_eq!(case.status(), "Waiting for Bob");

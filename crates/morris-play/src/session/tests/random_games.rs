@@ -3,6 +3,7 @@
 //! throughout.
 
 mod checks;
+mod listener;
 mod world;
 
 use proptest::prelude::*;

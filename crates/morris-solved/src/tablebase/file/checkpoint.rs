@@ -39,7 +39,6 @@ pub(super) struct Checkpoint {
     pub(super) waiting: Vec<u8>,
 }
 
-/// Returns the path of the checkpoint of a table.
 pub(super) fn path(table: &Path) -> PathBuf {
     with_suffix(table, ".checkpoint")
 }

@@ -164,7 +164,6 @@ impl Header {
         bytes
     }
 
-    /// Reads the header of a file.
     pub(super) fn read(file: &[u8]) -> Result<Self, TableErrorKind> {
         if !file.starts_with(&MAGIC) {
             return Err(TableErrorKind::Foreign);

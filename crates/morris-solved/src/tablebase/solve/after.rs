@@ -33,7 +33,6 @@ impl SolvedValues {
         SetValues::collect(points, self.index.columns.iter().zip(self.worth(class)))
     }
 
-    /// Returns the value of a slot.
     #[inline]
     pub(super) fn at(&self, slot: u64) -> Wdl {
         wdl::unpack(&self.packed, slot as usize)

@@ -142,7 +142,8 @@ fn solve_all(
         solve_pair(task, sector, report)?;
         done += sector.slots();
     }
-    let _at_the_end_nothing_is_left_to_stop = report(Progress { at: None, done, all });
+    // Nothing is left to stop.
+    _ = report(Progress { at: None, done, all });
     Ok(())
 }
 
@@ -190,7 +191,6 @@ fn wanted(task: &SectorsTask) -> impl Iterator<Item = Sector> + use<> {
     Sector::all_on(task.board_kind).filter(move |sector| !sector.is_looked_ahead() && fits(sector))
 }
 
-/// Returns the sectors to be solved that are missing.
 fn missing(task: &SectorsTask) -> Result<Vec<Sector>, SolveError> {
     let mut missing = Vec::new();
     for sector in wanted(task) {

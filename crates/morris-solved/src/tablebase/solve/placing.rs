@@ -8,22 +8,19 @@
 //! from there. Otherwise it stays within the row, and the best placement is found for 64 sets of
 //! men at a time.
 
-use std::fs;
-use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
+use std::{fs, io};
 
 use rayon::prelude::*;
 
 use super::after::{After, SolvedValues, after_removal, keep_open};
-use super::disk;
 use super::folder::{Lock, MIB, SolveError, is_there, open_if_there, or_stopped, remove_passing};
-use super::look_ahead;
 use super::pair::TABLE_FROM;
 use super::row::{Carrier, Row, Twins};
 use super::set_values::SetValues;
-use super::{Keep, SectorsTask};
+use super::{Keep, SectorsTask, disk, look_ahead};
 use crate::progress::{At, Progress};
 use crate::tablebase::file::{self, Effort, PartsDone, TableFile, Writer};
 use crate::tablebase::index::ABREAST;
@@ -210,7 +207,8 @@ fn solve_all(
         all -= before;
         done += ply.slots() - before;
     }
-    let _at_the_end_nothing_is_left_to_stop = report(Progress { at: None, done, all });
+    // Nothing is left to stop.
+    _ = report(Progress { at: None, done, all });
     Ok(())
 }
 

@@ -130,7 +130,6 @@ pub(super) struct RowMoves<'a> {
     row: &'a Row,
     /// Edges with exactly one end in a set. Edges that occur in both halves are inside the set.
     edges: BySet<u64>,
-    /// Ends of each edge.
     ends: [u32; MOST_EDGES],
 }
 
@@ -308,7 +307,6 @@ impl Images {
         Self::new(&PointSet::from_bits(ALL & !larger).map(|point| point.set().bits()).collect::<Vec<_>>())
     }
 
-    /// Returns the image of a set.
     #[inline]
     pub(super) fn map(&self, set: u32) -> u32 {
         let [low, high] = self.0.halves(set);

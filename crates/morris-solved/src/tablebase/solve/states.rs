@@ -221,7 +221,6 @@ impl Marks {
         RowMarks { words: &self.words[row * self.words_per_row..][..self.words_per_row], any: &self.rows[row] }
     }
 
-    /// Returns the marked columns of a row.
     pub(super) fn columns(&self, row: usize) -> impl Iterator<Item = usize> + '_ {
         let any = self.rows[row].load(Relaxed);
         let words = self.row(row).words.iter().take(if any { usize::MAX } else { 0 });

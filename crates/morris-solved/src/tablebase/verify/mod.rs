@@ -113,7 +113,8 @@ fn verify_here(
         }
         done += subject.slots();
     }
-    let _at_the_end_nothing_is_left_to_stop = report(Checked { at: None, done, all });
+    // Nothing is left to stop.
+    _ = report(Checked { at: None, done, all });
     Ok(proved)
 }
 

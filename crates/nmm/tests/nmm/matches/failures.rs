@@ -2,11 +2,10 @@
 //! Tests with external programs that misbehave. Each match ends in time with a result in words and
 //! leaves nothing behind.
 
-use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::process::{Command, Stdio};
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{fs, thread};
 
 use super::support::{Outcome, competitor, nmm, outside, play};
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Programs that are killed between any two steps lose nothing.
 
-use std::fs;
 use std::process::Stdio;
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{fs, thread};
 
 use morris_message::{MessageGame, Status, Turn};
 

@@ -4,6 +4,8 @@
 use super::super::*;
 use super::WorldStep;
 use super::checks::{self, thinks};
+use super::listener::Listener;
+use crate::narration::{Cause, Narrator};
 use morris_engine::{Info, RequestId};
 
 /// Pending request, which has been neither answered nor canceled.
@@ -30,19 +32,25 @@ pub(super) struct World {
     pub(super) ends: Vec<Outcome>,
     /// Number of times that both sides agreed to take moves back.
     pub(super) taken_back: usize,
+    narrator: Narrator,
+    listener: Listener,
 }
 
 impl World {
     pub(super) fn new(setup: GameSetup, longest: usize) -> Self {
         let mut session = Session::new(setup, 5);
         session.longest = longest;
-        let mut world = Self { session, asked: None, ends: Vec::new(), taken_back: 0 };
+        let (narrator, listener) = (Narrator::default(), Listener::default());
+        let mut world = Self { session, asked: None, ends: Vec::new(), taken_back: 0, narrator, listener };
         world.tell(Input::Begin);
         world
     }
 
     /// Lets an event happen.
     pub(super) fn go(&mut self, step: WorldStep, chance: usize) {
+        if chance % 3 == 0 {
+            self.land();
+        }
         match step {
             WorldStep::Move => self.persons_move(chance),
             WorldStep::Tap => self.tell(Input::Tap(Point::new(chance % 37).unwrap())),
@@ -63,10 +71,15 @@ impl World {
     /// Sends an input to the session, performs the effects as the page does, and checks all visible
     /// state.
     pub(super) fn tell(&mut self, input: Input) {
-        let before = self.session.clone();
+        let (before, cause) = (self.session.clone(), Cause::of(&input, &self.session));
         let effects = self.session.handle(input.clone());
         for effect in &effects {
             match effect {
+                Effect::Show { scene, game } => {
+                    self.land();
+                    self.narrator.show(scene, game, cause);
+                    self.listener.watch(scene, game);
+                }
                 Effect::Think(request) => {
                     assert!(!matches!(self.asked, Some(Asked::Program(..))), "the program was not stopped");
                     self.asked = Some(Asked::Engine(request.clone()));
@@ -76,7 +89,10 @@ impl World {
                     self.asked = Some(Asked::Program(*side, request.clone()));
                 }
                 Effect::StopThinking => self.asked = None,
-                Effect::GameOver(outcome) => self.ends.push(*outcome),
+                Effect::GameOver(outcome) => {
+                    assert!(self.narrator.end(), "the end is reported with its scene");
+                    self.ends.push(*outcome);
+                }
                 _ => {}
             }
         }
@@ -85,6 +101,14 @@ impl World {
         checks::clocks(&before, &input, &self.session);
         checks::questions(&before, &input, &effects, &self.session);
         self.taken_back += usize::from(checks::taken_back(&before, &input, &self.session));
+    }
+
+    /// Lets the men land, and the listener check the report.
+    fn land(&mut self) {
+        if let Some(report) = self.narrator.land() {
+            self.listener.check(&report);
+            assert_eq!(self.listener.ends, self.ends.len());
+        }
     }
 
     fn persons_move(&mut self, chance: usize) {

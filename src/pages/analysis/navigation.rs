@@ -12,14 +12,14 @@ use gtk::{gdk, gio};
 use morris::{Color, Move, NodeId};
 use morris_play::session::{MoveEntry, Status};
 
-use crate::app::keys::{self, StepDirection};
-use crate::app::shortcuts::game_action;
 use crate::compat::announcer::Again;
 use crate::text::describe;
 use crate::widgets::callbacks::{add_action, add_action_with};
+use crate::widgets::keys::{self, StepDirection};
+use crate::widgets::shortcuts::game_action;
 
 use super::opened::{Line, Opened, Part};
-use super::reviewing::{mistake_near, next_mistake, previous_mistake};
+use super::review::{mistake_near, next_mistake, previous_mistake};
 use super::{AnalysisPage, Announce};
 
 /// Name of an action, and its function.
@@ -75,16 +75,6 @@ impl AnalysisPage {
             #[weak(rename_to = page)]
             self,
             move |node| page.go_to(node, Announce::Aloud)
-        ));
-        imp.tree.connect_chosen(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |node| page.go_to(node, Announce::Aloud)
-        ));
-        imp.tree.connect_menu(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |node, row, place| page.open_menu(node, row, place)
         ));
         imp.values.connect_pointed(glib::clone!(
             #[weak(rename_to = page)]
@@ -143,7 +133,7 @@ impl AnalysisPage {
         }
         let by_shift = state.contains(gdk::ModifierType::SHIFT_MASK);
         let is_menu = key == gdk::Key::Menu || key == gdk::Key::F10 && by_shift;
-        if is_menu && self.imp().tree.is_mapped() && self.imp().tree.open_menu_by_key() {
+        if is_menu && self.imp().moves.is_mapped() && self.imp().moves.open_menu_by_key() {
             return glib::Propagation::Stop;
         }
         match game_action(key, state) {

@@ -9,7 +9,7 @@ use gtk::subclass::prelude::*;
 use morris::{ByColor, Color, Position, Rules};
 use morris_play::session::Scene;
 
-use crate::board::{MenTray, tray_words};
+use super::men_tray::{self, MenTray};
 use crate::text::describe;
 use crate::text::i18n::{sentence, sentences};
 
@@ -19,16 +19,12 @@ mod imp {
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "men_in_hand.ui")]
     pub struct MenInHand {
-        /// White's men in hand.
         #[template_child]
         pub(super) white_tray: TemplateChild<MenTray>,
-        /// Number of White's men in hand.
         #[template_child]
         pub(super) white_count: TemplateChild<gtk::Label>,
-        /// Black's men in hand.
         #[template_child]
         pub(super) black_tray: TemplateChild<MenTray>,
-        /// Number of Black's men in hand.
         #[template_child]
         pub(super) black_count: TemplateChild<gtk::Label>,
         /// Number of men in hand at the beginning, of the side with more.
@@ -84,7 +80,7 @@ impl MenInHand {
     #[must_use]
     pub fn words(&self) -> String {
         let men = self.imp().men.get();
-        let words = |color| sentence(&tray_words(color, men[color].0, men[color].1));
+        let words = |color| sentence(&men_tray::words(color, men[color].0, men[color].1));
         if self.get_visible() { sentences(&Color::BOTH.map(words)) } else { String::new() }
     }
 }

@@ -8,9 +8,9 @@ use gettextrs::gettext;
 use gtk::accessible::Property;
 use gtk::{gdk, glib};
 
-use crate::app::keys::StepDirection;
 use crate::compat::accessible_names::{introduce, name_inner_parts, name_what_is_focused};
 use crate::widgets::access_keys;
+use crate::widgets::keys::StepDirection;
 use crate::widgets::ui_scale::{self, Fit};
 
 /// One or several keys.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Makes the review of the game on the page, shows it as it progresses, and keeps it with the game.
+//! Makes the review of the game on the page, shows it as it progresses, and saves it with the game.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -10,16 +10,16 @@ use gettextrs::gettext;
 use jiff::Zoned;
 
 use morris::{Color, Game, NodeId};
+use morris_play::persistence::Notes;
 use morris_teach::puzzles::{Card, Puzzle};
 use morris_teach::review::Reviewer;
 
-use crate::app::messages::{Message, Request};
 use crate::compat::announcer::Again;
 use crate::text::describe;
 
 use super::making::{News, make};
 use super::opened::{Opened, Part, Reviewed};
-use super::reviewed::is_stop;
+use super::position_words::is_stop;
 use super::{AnalysisPage, Announce};
 
 impl AnalysisPage {
@@ -78,7 +78,7 @@ impl AnalysisPage {
         let (page, game) = (self.downgrade(), Arc::clone(game));
         glib::spawn_future_local(async move {
             while let (Ok(news), Some(page)) = (news.recv().await, page.upgrade()) {
-                if !page.take(&game, news) {
+                if !page.show_report(&game, news) {
                     return;
                 }
             }
@@ -100,8 +100,8 @@ impl AnalysisPage {
         }
     }
 
-    /// Stores a report. Returns whether it is about the game on the page.
-    fn take(&self, game: &Arc<Game>, News { review, lessons, whole }: News) -> bool {
+    /// Stores and shows a report. Returns whether it is about the game on the page.
+    pub(super) fn show_report(&self, game: &Arc<Game>, News { review, lessons, whole }: News) -> bool {
         let mut opened = self.imp().opened.borrow_mut();
         let reviewed = opened.as_mut().and_then(|opened| opened.reviewed.as_mut());
         let Some(reviewed) = reviewed.filter(|reviewed| Arc::ptr_eq(&reviewed.game, game)) else { return false };
@@ -115,7 +115,7 @@ impl AnalysisPage {
         self.go_to_first_mistake();
         self.show_all();
         if lessons.is_some() || whole {
-            self.keep_review(game);
+            self.save_review();
         }
         if let Some(lessons) = lessons {
             self.learn(lessons);
@@ -175,15 +175,20 @@ impl AnalysisPage {
         self.imp().header_title.set_subtitle(&subtitle.unwrap_or_default());
     }
 
-    /// Saves the review with the game: once all moves have been reviewed, and again when the review
-    /// is complete.
-    fn keep_review(&self, game: &Game) {
-        let opened = self.imp().opened.borrow();
-        let Some(opened) = opened.as_ref() else { return };
-        if let (Some(id), Some(reviewed)) = (&opened.id, &opened.reviewed) {
-            let (game, review) = (Box::new(game.clone()), Box::new(reviewed.review.clone()));
-            self.context().messages.send(Message::Request(Request::KeepReview(id.clone(), game, review)));
+    /// Saves the review with the game, and the accuracy of the only person with the statistics:
+    /// once all moves have been reviewed, and again when the review is complete.
+    fn save_review(&self) {
+        let find = |opened: &Opened| {
+            let (id, review) = (opened.document.as_ref()?.id(), opened.review()?);
+            let person = opened.setup.only_person().filter(|_| review.0.outcome().is_some());
+            let accuracy = person.and_then(|person| review.1.of(person).accuracy);
+            Some((id, review, accuracy))
+        };
+        let Some((id, review, accuracy)) = self.imp().opened.borrow().as_ref().and_then(find) else { return };
+        if let Some(accuracy) = accuracy {
+            self.context().services.statistics.set_accuracy(&id, accuracy.percent);
         }
+        _ = self.context().services.saves.save_notes(id, Notes { tree: None, review: Some(review) });
     }
 
     /// Stores the mistakes of human players as puzzles.

@@ -17,7 +17,7 @@ impl AnalysisPage {
     pub(super) fn transform(&self, id: &str) {
         let Some(kind) = Transformation::ALL.into_iter().find(|kind| kind.id() == id) else { return };
         // What has just been begun gets its id, which its image takes over.
-        self.keep_now();
+        self.save_now();
         let part = self.part();
         let image = self.imp().opened.borrow().as_ref().and_then(|opened| image(opened, kind));
         let Some(image) = image else {
@@ -28,7 +28,7 @@ impl AnalysisPage {
         self.show_position(Announce::Silently);
         self.context().messages.announce(&done(kind), Again::Yes);
         if !is_empty {
-            self.keep_soon();
+            self.save_soon();
         }
     }
 }
@@ -40,14 +40,16 @@ fn image(opened: &Opened, kind: Transformation) -> Option<Subject> {
         let rules = *opened.tree().rules();
         return Some(Subject::own_position(rules, kind.position(opened.analysis.position(), &rules)?));
     };
-    let (id, name) = if opened.is_own { (opened.id.clone(), opened.head.name.clone()) } else { (None, None) };
+    let own = Some(opened).filter(|opened| opened.is_own);
+    let document = own.and_then(|own| own.document.clone());
+    let name = own.and_then(|own| own.head.name.clone());
     // Tags would name the players of the other colors.
     let head = Head { name, ..Head::default() };
     let mut setup = opened.setup.clone();
     if kind == Transformation::SwapColors {
         setup.players = setup.players.swapped();
     }
-    Some(Subject { id, head, setup, analysis, is_own: true })
+    Some(Subject { document, head, setup, analysis, is_own: true })
 }
 
 fn done(kind: Transformation) -> String {

@@ -25,7 +25,7 @@ use morris_teach::review::best_by_point;
 use crate::board::{MoveTone, ShownMove};
 use crate::text::describe;
 
-use super::explored::Explored;
+use super::exploration::Explored;
 use super::opened::Part;
 use super::{AnalysisPage, Announce};
 
@@ -40,7 +40,7 @@ impl AnalysisPage {
         let hear = glib::clone!(
             #[weak(rename_to = page)]
             self,
-            move |event: Event| page.take_engine_event(event)
+            move |event: Event| page.handle_engine_event(event)
         );
         self.imp().engine.get_or_init(|| self.context().services.engine.client(hear));
     }
@@ -150,11 +150,11 @@ impl AnalysisPage {
                 explore(&tables, &asked, &mut { go_on })
             });
             let (Ok(rows), Some(page)) = (rows.await, page.upgrade()) else { return };
-            page.take_rows(&game, request, rows);
+            page.show_rows(&game, request, rows);
         });
     }
 
-    fn take_rows(&self, game: &Game, request: u64, rows: Vec<MoveRow>) {
+    fn show_rows(&self, game: &Game, request: u64, rows: Vec<MoveRow>) {
         {
             let mut explored = self.imp().explored.borrow_mut();
             if explored.request != request {
@@ -203,7 +203,7 @@ impl AnalysisPage {
     }
 
     /// Takes an event of the engine about the position on the board.
-    pub(super) fn take_engine_event(&self, event: Event) {
+    pub(super) fn handle_engine_event(&self, event: Event) {
         let mut explored = self.imp().explored.borrow_mut();
         if event.id != RequestId(explored.request) {
             return;

@@ -88,7 +88,7 @@ impl AnalysisPage {
             return self.announce_refusal(error);
         }
         self.imp().tree.read_again();
-        self.keep_soon();
+        self.save_soon();
         self.show_position(Announce::Aloud);
     }
 
@@ -123,7 +123,7 @@ impl AnalysisPage {
         if let Err(error) = drawn {
             return self.announce_refusal(error);
         }
-        self.keep_soon();
+        self.save_soon();
         self.show_position(Announce::Silently);
         let words = if after > before { describe::drawn(board, from, to) } else { describe::erased(board, from, to) };
         self.context().messages.announce(&words, Again::Yes);
@@ -164,7 +164,7 @@ impl AnalysisPage {
         } else {
             gettext("There are no arrows or rings to clear")
         });
-        self.keep_soon();
+        self.save_soon();
         self.show_position(Announce::Silently);
     }
 }

@@ -6,11 +6,9 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use crate::compat::announcer::Again;
-use crate::services::PendingSave;
 use crate::widgets::notice_bar::Notice;
-use morris::{Game, GameTree, Rules};
+use morris::Rules;
 use morris_play::persistence::SaveId;
-use morris_teach::review::Review;
 
 /// A message to the user or to the window.
 pub enum Message {
@@ -22,8 +20,8 @@ pub enum Message {
     Answer(String),
     /// Announcement to a screen reader only.
     Announcement(String, Again),
-    /// New title of the game, and an announcement of it, if it is news.
-    GameTitle(String, Option<String>),
+    /// News of the game, announced to a screen reader while its page is shown.
+    GameTitle(String),
     /// The last response is outdated.
     Dismiss,
     /// The news with these words are outdated.
@@ -42,10 +40,6 @@ pub enum Request {
     LookAt(usize),
     /// Review a saved game.
     Review(SaveId),
-    /// Save a review with its game.
-    KeepReview(SaveId, Box<Game>, Box<Review>),
-    /// Save a tree, and its review, with its game. The save gets the result.
-    KeepTree(SaveId, Box<GameTree>, Option<Box<Review>>, Rc<PendingSave>),
     /// Find the unfinished game that the main menu offers.
     FindUnfinished,
 }

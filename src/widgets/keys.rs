@@ -36,7 +36,6 @@ pub enum StepDirection {
 }
 
 impl StepDirection {
-    /// Returns the step of a key in text of this direction.
     pub fn of_key(key: gdk::Key, direction: TextDirection) -> Option<Self> {
         match key {
             gdk::Key::Left | gdk::Key::KP_Left => Some(Self::to_the(TextDirection::Ltr, direction)),

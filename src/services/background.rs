@@ -70,13 +70,13 @@ pub struct Worker<T> {
 }
 
 impl Background {
-    /// Runs `work` in the lane [`Lane::Soon`], after all earlier jobs of that lane. The job reports
+    /// Runs `work` in the lane `Lane::Soon`, after all earlier jobs of that lane. The job reports
     /// by the channel, which closes when the job ends.
     pub fn start<T: Send + 'static>(&self, work: impl FnOnce(&Worker<T>) + Send + 'static) -> (Job, Receiver<T>) {
         self.start_in(Lane::Soon, work)
     }
 
-    /// Runs `work` in the lane [`Lane::Soon`], and passes its result to `then` on the main loop,
+    /// Runs `work` in the lane `Lane::Soon`, and passes its result to `then` on the main loop,
     /// unless the job is dropped before. `work` gets a function that says whether to go on.
     pub fn find<T: Send + 'static>(
         &self,

@@ -210,7 +210,7 @@ impl Rows<'_> {
         field: fn(&mut Settings) -> &mut T,
     ) -> adw::ComboRow {
         let row = adw::ComboRow::builder().title(title).subtitle(subtitle).build();
-        row.set_model(Some(&gtk::StringList::from_iter(options.each_ref().map(|(_, words)| &**words))));
+        row.set_model(Some(&gtk::StringList::from_iter(options.iter().map(|(_, words)| words.clone()))));
         let values = options.map(|(value, _)| value);
         let get = move |settings: &Settings| {
             let chosen = *field(&mut settings.clone());

@@ -3,14 +3,13 @@
 //! the board.
 
 use std::cell::Cell;
-use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use gettextrs::gettext;
 use gtk::gdk;
 
 use crate::text::i18n::{gettext_f, joined, list, ngettext_f, sentences, spoken, without_period};
-use morris::{Board, Color, Game, Move, Point, PointSet, Rules};
+use morris::{Board, Color, Move, Point, PointSet, Rules};
 use morris_play::narration::{self, News};
 use morris_play::persistence::Words;
 use morris_play::session::{Scene, Status};

@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[gtk::test]
-    fn one_key_chooses_what_the_scan_has_reached() {
+    fn one_key_chooses_where_the_scan_is() {
         let chosen: Rc<RefCell<Vec<&str>>> = Rc::default();
         let parts = gtk::Box::new(gtk::Orientation::Horizontal, 0);
         for name in ["first", "second"] {

@@ -9,5 +9,6 @@ pub mod descendants;
 pub mod headings;
 pub mod menu_focus;
 pub mod open_menus;
+pub mod screen_reader;
 #[cfg(test)]
 pub mod toolkit_warnings;

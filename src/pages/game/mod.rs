@@ -216,6 +216,8 @@ mod imp {
         pub(super) decided: Cell<Option<usize>>,
         /// Waits before a thinking player can be hurried.
         pub(super) hurrying: Timer,
+        /// Whether a screen reader listens to a game between computers.
+        pub(super) is_heard: Cell<bool>,
     }
 
     template_class!(GamePage: adw::Bin; BoardView, GameLayout, PlayerCard, ResultCard, MoveList);
@@ -489,6 +491,9 @@ impl GamePage {
         let (warn, pace) = self.services().settings.read(|settings| (settings.warn, settings.watch_pace));
         self.handle(Input::SetWarnings(warn));
         self.handle(Input::SetPace(pace.time()));
+        if !setup.has_person() {
+            self.look_for_listener();
+        }
     }
 
     /// Returns the game to be analyzed, at the shown position. For an unfinished game this counts

@@ -111,7 +111,13 @@ impl GamePage {
         self.show_status(&scene);
         for say in says {
             match say {
-                Say::Title(news) => self.messages().send(Message::GameTitle(describe::news(&news, &scene))),
+                Say::Title(news) => {
+                    let news = describe::news(&news, &scene);
+                    if !scene.setup.has_person() {
+                        self.keep_pace_of_voice(&news);
+                    }
+                    self.messages().send(Message::GameTitle(news));
+                }
                 Say::Hint(hint) => self.messages().answer(&describe::hint(scene.setup.rules.board, &hint)),
                 Say::Tip => self.coach(&scene),
             }

@@ -9,6 +9,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
+use crate::compat::screen_reader;
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
 use morris::Color;
@@ -19,6 +20,8 @@ use super::GamePage;
 
 /// Time after which a thinking player can be hurried.
 const PATIENCE: Duration = Duration::from_secs(1);
+/// Time in which a voice reads a character, at about 170 words per minute.
+const CHARACTER: Duration = Duration::from_millis(60);
 
 impl GamePage {
     pub(super) fn add_watching(&self) {
@@ -67,6 +70,30 @@ impl GamePage {
         self.offer_to_hurry(matches!(scene.status, Status::Thinking { .. }) && !watched);
     }
 
+    /// Finds out whether a screen reader listens to a game between computers.
+    pub(super) fn look_for_listener(&self) {
+        glib::spawn_future_local(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            async move { page.imp().is_heard.set(screen_reader::listens().await) }
+        ));
+    }
+
+    /// Gives a screen reader the time to read news of a game between computers before the next move.
+    pub(super) fn keep_pace_of_voice(&self, news: &str) {
+        if !self.imp().is_heard.get() {
+            return;
+        }
+        let pace = self.services().settings.read(|settings| settings.watch_pace.time());
+        let input = Input::SetPace(pace.max(time_to_speak(news)));
+        // Later, since the scene that causes the report may not be shown yet.
+        glib::idle_add_local_once(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move || page.handle(input)
+        ));
+    }
+
     /// Offers **Move Now** once a player has thought for some time, as long as it thinks.
     fn offer_to_hurry(&self, thinks: bool) {
         let imp = self.imp();
@@ -87,6 +114,11 @@ impl GamePage {
     }
 }
 
+/// Returns the time in which a voice of ordinary speed reads words.
+fn time_to_speak(words: &str) -> Duration {
+    CHARACTER * u32::try_from(words.chars().count()).unwrap_or(u32::MAX)
+}
+
 fn pace_title(pace: Pace) -> String {
     let time = pace.time();
     let seconds = match time.subsec_millis() {
@@ -95,4 +127,15 @@ fn pace_title(pace: Pace) -> String {
     };
     // Translators: time for each move of a game between computers: “0.5 s per move”
     gettext_f("{seconds} s per move", &[("seconds", &seconds)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_usual_sentence_takes_about_two_seconds() {
+        let time = time_to_speak("White played d6 – Black to move");
+        assert!((1500..2500).contains(&time.as_millis()), "{time:?}");
+    }
 }

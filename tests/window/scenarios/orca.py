@@ -8,7 +8,7 @@ import time
 
 from catalogues import Catalogue, row_of
 from desktop import Failure, animated, complaints, wait_for
-from files import latest_save, write, write_save
+from files import latest_save, write, write_save, write_settings
 from program import Program
 from speech import start_orca
 
@@ -244,6 +244,22 @@ def late_orca_speaks_it(desktop, executable):
             finally:
                 os.kill(listener.reader.pid, signal.SIGCONT)
             comes(listener, words)
+        forgive_orca(program)
+
+
+def orca_reads_a_watched_game(desktop, executable):
+    """A game between computers waits for a slow voice, so that each move is read to its end."""
+    watch = {"opponent": "watch", "level": 1, "second_level": 1}
+    write_settings(desktop, game=watch, look={"animation": "off"}, play={"watch_pace_ms": 500}, sound={"on": False})
+    listener = start_orca(desktop, pace=20)
+    with Program(desktop, executable) as program:
+        program.press("Play Now")
+        # The first words are about the page.
+        wait_for(lambda: sum(" played " in words for words in listener.voiced) >= 6, "six moves")
+        turns = latest_save(desktop)["turns"]
+        read = [words.split(" played ")[1].split(" – ")[0] for words in listener.voiced if " played " in words]
+        first = turns.index(read[0])
+        assert [turn.partition("x")[0] for turn in turns[first:first + len(read)]] == [words.split(",")[0] for words in read], (turns, read)
         forgive_orca(program)
 
 

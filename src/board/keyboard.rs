@@ -7,7 +7,6 @@ use adw::subclass::prelude::*;
 use gtk::gdk;
 
 use morris::Point;
-use morris_play::session::Status;
 
 use crate::text::describe;
 use crate::widgets::keys;
@@ -50,10 +49,8 @@ impl BoardView {
 
     /// Moves the focus to the next or the previous point that can be tapped, in reading order.
     fn go_round(&self, way: Round) -> glib::Propagation {
-        let viewing =
-            self.imp().scene.borrow().as_ref().is_some_and(|scene| matches!(scene.status, Status::Viewing { .. }));
-        let candidates: Vec<Point> = self.imp().candidates().collect();
-        let (Some(&first), Some(&last), false) = (candidates.first(), candidates.last(), viewing) else {
+        let candidates: Vec<Point> = self.stops().collect();
+        let (Some(&first), Some(&last)) = (candidates.first(), candidates.last()) else {
             return glib::Propagation::Proceed;
         };
         let from = self.focused_point();

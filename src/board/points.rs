@@ -9,9 +9,9 @@ use gettextrs::gettext;
 
 use crate::text::describe;
 use crate::text::i18n::list;
-use morris::{Board, Point};
+use morris::{Board, Point, PointSet};
 use morris_paint::geometry::{Facing, Place, place_of};
-use morris_play::session::Scene;
+use morris_play::session::{Scene, Status};
 
 use super::appearance::Appearance;
 use super::markers::MoveTone;
@@ -170,8 +170,8 @@ impl BoardView {
     /// continues the move, in reading order.
     pub(super) fn move_focus_within(&self, direction: gtk::DirectionType) -> bool {
         let from = self.focused_point();
-        if self.imp().tab_walks.get() && !self.imp().candidates().is_empty() {
-            let mut candidates = self.imp().candidates().into_iter();
+        if self.imp().tab_walks.get() && !self.stops().is_empty() {
+            let mut candidates = self.stops().into_iter();
             let next = match direction {
                 gtk::DirectionType::TabForward => Some(candidates.find(|&point| Some(point) > from)),
                 gtk::DirectionType::TabBackward => {
@@ -192,6 +192,16 @@ impl BoardView {
             self.focus_point(to);
         }
         true
+    }
+
+    /// Returns the points between which keys jump: none while the past of a game is viewed.
+    pub(super) fn stops(&self) -> PointSet {
+        let is_viewing = |scene: &Scene| matches!(scene.status, Status::Viewing { .. });
+        if self.imp().scene.borrow().as_ref().is_some_and(is_viewing) {
+            PointSet::EMPTY
+        } else {
+            self.imp().candidates()
+        }
     }
 
     /// Shows the first scene of another task. If the board has the focus, another point with an

@@ -129,29 +129,44 @@ impl Announcer {
             self.waiting.iter().filter(|old| old.again == again).for_each(|old| since = since.min(old.since));
             self.waiting.retain(|old| old.again == Again::No);
         }
-        let last = self.waiting.back().map_or(&self.last_announced, |last| &last.words);
-        let words = match (last.trim_end() == words, again) {
-            (true, Again::No) => return,
-            // The same words must give a different title.
-            (true, Again::Yes) if last == words => format!("{words} "),
-            _ => words.to_owned(),
-        };
+        if again == Again::No && self.last_news().trim_end() == words {
+            return;
+        }
+        let words = self.unlike_the_last(words);
         self.waiting.push_back(Waiting { words, again, since, is_repeated: false });
         if self.waiting.len() > MOST_WAITING {
             self.waiting.pop_front();
         }
     }
 
-    /// Queues a sentence of the history, as an answer. The oldest is repeated if there is none
-    /// before it.
+    /// Queues a sentence of the history. The oldest is repeated if there is none before it. An
+    /// answer that still waits is the last sentence.
     pub fn repeat(&mut self, repeat: Repeat, now: Instant) {
+        if repeat == Repeat::Last
+            && self.waiting.iter().any(|waiting| waiting.again == Again::Yes && !waiting.is_repeated)
+        {
+            return;
+        }
         self.newer = match repeat {
             Repeat::Last => 0,
             Repeat::Earlier => (self.newer + 1).min(self.history.len().saturating_sub(1)),
         };
-        let Some(words) = self.history.iter().nth_back(self.newer).cloned() else { return };
-        self.tell(&words, Again::Yes, now);
-        self.waiting.iter_mut().next_back().into_iter().for_each(|last| last.is_repeated = true);
+        self.waiting.retain(|waiting| !waiting.is_repeated);
+        let Some(words) = self.history.iter().nth_back(self.newer) else { return };
+        let words = self.unlike_the_last(words);
+        self.waiting.push_back(Waiting { words, again: Again::No, since: now, is_repeated: true });
+    }
+
+    /// Returns the last queued or announced sentence that is not a repetition.
+    fn last_news(&self) -> &str {
+        let waiting = self.waiting.iter().rfind(|waiting| !waiting.is_repeated).map(|waiting| &waiting.words);
+        waiting.or(self.history.back()).map_or("", |words| words)
+    }
+
+    /// Returns words that give another title than the last ones.
+    fn unlike_the_last(&self, words: &str) -> String {
+        let last = self.waiting.back().map_or(&self.last_announced, |last| &last.words);
+        if last == words { format!("{words} ") } else { words.to_owned() }
     }
 
     /// Returns the time since which the next sentence has waited, or `None` if the queue is empty.
@@ -331,6 +346,18 @@ mod tests {
         announcer.pop();
         assert_eq!(repeat(&mut announcer, Repeat::Last), Some("mill".to_owned()));
         assert_eq!(repeat(&mut announcer, Repeat::Earlier), Some("move 24".to_owned()));
+        announcer.tell("move 24", Again::No, Instant::now());
+        assert_eq!(pop_all(&mut announcer), ["move 24 "], "news are no repetition");
+    }
+
+    #[test]
+    fn a_waiting_answer_is_the_last_sentence() {
+        let mut announcer = Announcer::default();
+        announcer.tell("mill", Again::No, Instant::now());
+        announcer.pop();
+        announcer.tell("no", Again::Yes, Instant::now());
+        announcer.repeat(Repeat::Last, Instant::now());
+        assert_eq!(pop_all(&mut announcer), ["no"]);
     }
 
     #[test]

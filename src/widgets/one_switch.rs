@@ -7,6 +7,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::time::Duration;
 
+use glib::translate::IntoGlib;
 use glib::{ControlFlow, Propagation};
 use gtk::gdk;
 use gtk::prelude::*;
@@ -28,22 +29,19 @@ pub struct Scanner {
     is_pressed: Cell<bool>,
     /// Runs while a press is short.
     holding: Timer,
-    back: Box<dyn Fn(&gtk::Window)>,
     windows: RefCell<Vec<glib::WeakRef<gtk::Window>>>,
 }
 
 impl Scanner {
-    /// Creates a scanner for all windows, which is turned off. A long press calls `back` with the
-    /// active window.
+    /// Creates a scanner for all windows, which is turned off.
     #[must_use]
-    pub fn new(back: impl Fn(&gtk::Window) + 'static) -> Rc<Self> {
+    pub fn new() -> Rc<Self> {
         let scanner = Rc::new(Self {
             pace: Cell::default(),
             steps: Cell::default(),
             stepping: Timer::default(),
             is_pressed: Cell::default(),
             holding: Timer::default(),
-            back: Box::new(back),
             windows: RefCell::default(),
         });
         let all = gtk::Window::toplevels();
@@ -87,6 +85,14 @@ impl Scanner {
                 }
             });
             window.add_controller(keys);
+            let weak = Rc::downgrade(self);
+            // The release of the key goes to another program.
+            window.connect_is_active_notify(move |_| {
+                if let Some(scanner) = weak.upgrade().filter(|_| active_window().is_none()) {
+                    scanner.is_pressed.set(false);
+                    scanner.holding.stop();
+                }
+            });
         }
     }
 
@@ -103,12 +109,7 @@ impl Scanner {
         }
         // A held key is pressed again and again.
         if !self.is_pressed.replace(true) {
-            let weak = Rc::downgrade(self);
-            self.holding.start(LONG, move || {
-                if let (Some(scanner), Some(window)) = (weak.upgrade(), active_window()) {
-                    (scanner.back)(&window);
-                }
-            });
+            self.holding.start(LONG, || active_window().iter().for_each(go_back));
         }
         Propagation::Stop
     }
@@ -163,11 +164,38 @@ fn windows() -> impl Iterator<Item = gtk::Window> {
 /// Moves the focus to the next stop of the active window, or of its open menu.
 fn step() {
     let Some(window) = active_window() else { return };
-    let menu = GtkWindowExt::focus(&window).and_then(|focus| focus.ancestor(gtk::Popover::static_type()));
-    let inside = menu.unwrap_or_else(|| window.clone().upcast());
+    let inside = open_menu(&window).map_or_else(|| window.clone().upcast(), gtk::Widget::from);
     // After the last stop, the second call finds the first one.
     _ = inside.child_focus(gtk::DirectionType::TabForward) || inside.child_focus(gtk::DirectionType::TabForward);
     window.set_focus_visible(true);
+}
+
+/// Returns the menu that contains the focus.
+fn open_menu(window: &gtk::Window) -> Option<gtk::Popover> {
+    GtkWindowExt::focus(window)?.ancestor(gtk::Popover::static_type()).and_downcast()
+}
+
+/// Does what Escape does: closes a menu, puts a piece back, closes a dialog, or goes back.
+fn go_back(window: &gtk::Window) {
+    if let Some(menu) = open_menu(window) {
+        return menu.popdown();
+    }
+    let focus = GtkWindowExt::focus(window).unwrap_or_else(|| window.clone().upcast());
+    let outward: Vec<_> = std::iter::successors(Some(focus), WidgetExt::parent).collect();
+    let is_handled = outward.iter().rev().any(|widget| takes_escape(widget, gtk::PropagationPhase::Capture))
+        || outward.iter().any(|widget| takes_escape(widget, gtk::PropagationPhase::Bubble));
+    // A dialog has no such action.
+    if !is_handled && window.activate_action("win.back", None).is_err() {
+        window.close();
+    }
+}
+
+/// Passes Escape to the controllers of a widget. Returns whether one has handled it.
+fn takes_escape(widget: &gtk::Widget, phase: gtk::PropagationPhase) -> bool {
+    let controllers = widget.observe_controllers().iter::<glib::Object>().flatten().collect::<Vec<_>>();
+    let keys = controllers.into_iter().filter_map(|controller| controller.downcast::<gtk::EventControllerKey>().ok());
+    let values: [&dyn ToValue; 3] = [&gdk::Key::Escape.into_glib(), &0_u32, &gdk::ModifierType::empty()];
+    keys.filter(|keys| keys.propagation_phase() == phase).any(|keys| keys.emit_by_name("key-pressed", &values))
 }
 
 #[cfg(test)]
@@ -194,9 +222,14 @@ mod tests {
             button.connect_clicked(move |_| note.borrow_mut().push(name));
             parts.append(&button);
         }
-        let note = Rc::clone(&chosen);
-        let scanner = Scanner::new(move |_| note.borrow_mut().push("back"));
+        let scanner = Scanner::new();
         let window = gtk::Window::builder().child(&parts).build();
+        let (note, escape) = (Rc::clone(&chosen), gtk::EventControllerKey::new());
+        escape.connect_key_pressed(move |_, key, _, _| {
+            note.borrow_mut().extend((key == gdk::Key::Escape).then_some("back"));
+            Propagation::Stop
+        });
+        parts.add_controller(escape);
         window.present();
         wait_for("the window", || window.is_active());
         GtkWindowExt::set_focus(&window, gtk::Widget::NONE);

@@ -163,12 +163,7 @@ impl Application {
     /// Applies settings of the whole window. They take effect before the pages are notified, since
     /// pages are created later.
     fn follow_settings(&self) {
-        let scanner = Scanner::new(|window| {
-            // A dialog has no such action.
-            if window.activate_action("win.escape", None).is_err() {
-                window.close();
-            }
-        });
+        let scanner = Scanner::new();
         describe::set_words(self.services().settings.read(|settings| settings.words));
         scanner.set_pace(self.services().settings.read(Settings::scan));
         _ = self.imp().scanner.set(scanner);

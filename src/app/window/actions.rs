@@ -53,7 +53,6 @@ impl Window {
             window.set_up(|page, from| page.set_up_from(from, window));
         });
         klass.install_action("win.solve-more", None, |window, _, _| window.solve_more());
-        klass.install_action("win.escape", None, |window, _, _| window.escape());
         klass.install_action("win.back", None, |window, _, _| window.back());
         klass.install_action("win.previous", None, |window, _, _| {
             if !window.shown_page().step_through(StepDirection::Back) {

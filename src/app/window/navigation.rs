@@ -5,10 +5,8 @@ use std::rc::Rc;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gtk::gdk;
 
 use super::Window;
-use crate::board::BoardView;
 use crate::compat::accessible_names::{introduce, name_inner_parts};
 use crate::compat::combo_row::show_whole_values;
 use crate::compat::headings;
@@ -100,18 +98,6 @@ impl Window {
         }
         drop(back_stack);
         self.show_page(page);
-    }
-
-    /// Does what Escape does: closes a menu, puts a piece back, or goes back.
-    pub(super) fn escape(&self) {
-        let outside = |kind| GtkWindowExt::focus(self)?.ancestor(kind);
-        if let Some(menu) = outside(gtk::Popover::static_type()).and_downcast::<gtk::Popover>() {
-            return menu.popdown();
-        }
-        let board = outside(BoardView::static_type()).and_downcast::<BoardView>();
-        if !board.is_some_and(|board| board.handle_key(gdk::Key::Escape, gdk::ModifierType::empty()).is_stop()) {
-            self.back();
-        }
     }
 
     /// Goes back within the page, or to the previous page.

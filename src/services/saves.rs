@@ -169,7 +169,7 @@ impl SaveService {
         async move {
             let done = done.recv().await;
             service.finish_reported();
-            service.report_error(done.ok()?)
+            service.report_error(done.inspect_err(|_| tracing::error!("work on a saved game was not done")).ok()?)
         }
     }
 
@@ -179,7 +179,8 @@ impl SaveService {
         &self,
         read: impl FnOnce(&Store) -> Result<T, StoreError> + Send + 'static,
     ) -> Option<T> {
-        self.flush().await;
+        self.disk.flush().await;
+        self.finish_reported();
         let store = self.store();
         let read = gio::spawn_blocking(move || read(&store)).await;
         self.report_error(read.inspect_err(|_| tracing::error!("reading saved games went wrong")).ok()?)
@@ -205,6 +206,11 @@ impl SaveService {
         self.disk.flush().await;
         self.finish_reported();
         self.give_up(newest);
+    }
+
+    /// Returns `true` if no save waits to be written.
+    pub fn is_idle(&self) -> bool {
+        self.pending.borrow().is_empty()
     }
 
     fn finish_reported(&self) {

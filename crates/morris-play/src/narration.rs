@@ -7,7 +7,7 @@
 
 use std::cmp::Ordering;
 
-use crate::session::{Answer, Hint, Input, Question, Scene, SeatMessage, Session};
+use crate::session::{Answer, Hint, Input, Question, Scene, SeatMessage, Session, Status};
 use morris::{Color, Game, Move};
 use morris_message::{MessageGame, Status as Waits};
 
@@ -103,7 +103,9 @@ impl Narrator {
         let is_known = scene.setup.is_by_message() && before.is_some_and(|before| before.played == scene.played);
         let title =
             retraced.or_else(|| is_news.then_some(if is_known { News::State } else { News::LastMove })).map(Say::Title);
-        let is_new_hint = cause == Cause::Hint || before.and_then(|before| before.hint) != scene.hint;
+        // A paused game shows no hint.
+        let is_other = |before: &Scene| before.status != Status::Paused && before.hint != scene.hint;
+        let is_new_hint = cause == Cause::Hint || before.is_none_or(is_other);
         let hint = scene.hint.filter(|_| is_new_hint).map(Say::Hint);
         let says = title.into_iter().chain(hint).chain(tip).collect();
         self.pending = Some(Report { scene: scene.clone(), says, is_end: false });

@@ -32,7 +32,7 @@ impl Window {
             analysis.save_now();
         }
         let of_game = self.made::<GamePage>().map(|page| page.saving()).unwrap_or_default();
-        let is_saved = [of_game, self.saving_of_analysis()] == [Saving::Saved; 2];
+        let is_saved = [of_game, self.saving_of_analysis()] == [Saving::Saved; 2] && self.services().saves.is_idle();
         if self.imp().may_close.get() || is_saved {
             // Only now, since the user may stay.
             if let Some(puzzles) = self.made::<PuzzlePage>() {

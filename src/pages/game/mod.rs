@@ -522,6 +522,8 @@ impl GamePage {
         self.handle(Input::Pause);
         self.stop_programs();
         self.imp().scene.take();
+        self.imp().narrator.take();
+        self.imp().resting.stop();
         self.imp().game.take()
     }
 

@@ -81,7 +81,7 @@ impl SavedGamesPage {
                 // The message with the button has ended.
                 Some(page) => page.restore(restore, |_, _| ()),
                 // Another window shows the message by now, after a change of the language.
-                None => drop(saves.work(restore)),
+                None => _ = glib::spawn_future_local(saves.work(restore)),
             }
         };
         let notice = Notice::news(&was_deleted(name)).with_button(&gettext("Undo"), undo);

@@ -47,7 +47,8 @@ pub fn window_title(scene: &Scene) -> String {
     let played = if words() == Words::Short { scene.last.map(short) } else { played(scene) };
     let Some(played) = played.filter(|_| !scene.lacks_removal()) else { return now };
     let last = sentences(&[played, can_fly(scene).unwrap_or_default()]);
-    if words() == Words::Short && !is_over { last } else { format!("{last} – {now}") }
+    let goes_on = matches!(scene.status.in_brief(), Status::Move { .. });
+    if words() == Words::Short && goes_on { last } else { format!("{last} – {now}") }
 }
 
 /// Returns the two players of a game, and its rules unless they are the standard ones.

@@ -2,6 +2,7 @@
 //! Changes the folder of saved games on a separate thread. Of several waiting saves of a game only
 //! the latest is written.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use super::entry::SaveId;
@@ -52,7 +53,11 @@ impl OnDisk for Saver {
             latest.push(job);
         }
         for job in latest {
-            (job.work)(&self.0).into_iter().for_each(&mut *tell);
+            // The thread goes on after a panic, so that later saves are written.
+            match catch_unwind(AssertUnwindSafe(|| (job.work)(&self.0))) {
+                Ok(report) => report.into_iter().for_each(&mut *tell),
+                Err(_) => tracing::error!("work on a saved game has panicked"),
+            }
         }
     }
 }

@@ -89,14 +89,18 @@ fn strings<'a>(text: &'a str, call: &str) -> impl Iterator<Item = String> + use<
 
 /// Adds the dialogs of a file. A button whose label is not in place can have any label of the file.
 fn add_code(name: &str, text: &str, scopes: &mut Vec<Scope>) {
-    for responses in text.split("add_responses(&[").skip(1) {
-        let responses = responses.split("]);").next().unwrap();
-        let labels: Vec<_> = strings(responses, "").collect();
-        let count = responses.matches("(\"").count() - labels.len();
+    let mut add = |labels: Vec<String>, count: usize| {
         let given: Vec<_> = if labels.len() == count { vec![None] } else { strings(text, "").map(Some).collect() };
         for other in given.into_iter().filter(|other| !other.as_ref().is_some_and(|other| labels.contains(other))) {
             scopes.push(Scope { name: name.to_owned(), labels: labels.iter().cloned().chain(other).collect() });
         }
+    };
+    for buttons in text.split("let buttons = [").skip(1) {
+        let buttons = buttons.split("];").next().unwrap();
+        add(strings(buttons, "").collect(), buttons.matches("(\"").count());
+    }
+    if ["confirm(self", "ask_name("].iter().any(|call| text.contains(call)) {
+        add(vec!["Cancel".to_owned()], 2);
     }
     if name.ends_with("_dialog.rs") {
         let calls = ["Button::with_label(&", "Button::builder().label(", " row(&", "ActionRow::builder().title("];

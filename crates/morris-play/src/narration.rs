@@ -248,6 +248,15 @@ mod tests {
     }
 
     #[test]
+    fn a_hint_is_not_repeated_after_a_pause() {
+        let mut case = Case::new();
+        let has_hint = |says: Vec<Say>| says.iter().any(|say| matches!(say, Say::Hint(_)));
+        assert!(has_hint(case.after(Input::Hint)));
+        case.after(Input::Pause);
+        assert!(!has_hint(case.after(Input::Resume)));
+    }
+
+    #[test]
     fn a_mill_without_its_removal_is_taken_back() {
         let mut case = Case::new();
         ["a7", "a1", "d7", "d1"].into_iter().for_each(|point| _ = case.tap(point));

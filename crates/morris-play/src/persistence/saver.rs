@@ -61,3 +61,27 @@ impl OnDisk for Saver {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use super::*;
+
+    #[test]
+    fn work_goes_on_after_a_panic() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut saver = Saver(Arc::new(Store::open(folder.path().to_owned())));
+        let done = Arc::new(AtomicBool::new(false));
+        let note = Arc::clone(&done);
+        let work: [Box<dyn FnOnce(&Store) -> Option<SaveReport> + Send>; 2] = [
+            Box::new(|_| panic!("a fault")),
+            Box::new(move |_| {
+                note.store(true, Ordering::Relaxed);
+                None
+            }),
+        ];
+        saver.work(work.into_iter().map(|work| SaveJob { game: None, work }).collect(), &mut |_| ());
+        assert!(done.load(Ordering::Relaxed));
+    }
+}

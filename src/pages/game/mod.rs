@@ -217,7 +217,7 @@ mod imp {
         /// Waits before a thinking player can be hurried.
         pub(super) hurrying: Timer,
         /// Whether a screen reader listens to a game between computers.
-        pub(super) is_heard: Cell<bool>,
+        pub(super) has_listener: Cell<bool>,
     }
 
     template_class!(GamePage: adw::Bin; BoardView, GameLayout, PlayerCard, ResultCard, MoveList);

@@ -75,13 +75,14 @@ impl GamePage {
         glib::spawn_future_local(glib::clone!(
             #[weak(rename_to = page)]
             self,
-            async move { page.imp().is_heard.set(screen_reader::listens().await) }
+            async move { page.imp().has_listener.set(screen_reader::listens().await) }
         ));
     }
 
-    /// Gives a screen reader the time to read news of a game between computers before the next move.
+    /// Gives a screen reader the time to read news of a game between computers before the next
+    /// move.
     pub(super) fn keep_pace_of_voice(&self, news: &str) {
-        if !self.imp().is_heard.get() {
+        if !self.imp().has_listener.get() {
             return;
         }
         let pace = self.services().settings.read(|settings| settings.watch_pace.time());

@@ -74,8 +74,8 @@ mod tests {
         let mut saver = Saver(Arc::new(Store::open(folder.path().to_owned())));
         let done = Arc::new(AtomicBool::new(false));
         let note = Arc::clone(&done);
-        let work: [Box<dyn FnOnce(&Store) -> Option<SaveReport> + Send>; 2] = [
-            Box::new(|_| panic!("a fault")),
+        let work: [Work; 2] = [
+            Box::new(|_| std::panic::resume_unwind(Box::new("a fault"))),
             Box::new(move |_| {
                 note.store(true, Ordering::Relaxed);
                 None

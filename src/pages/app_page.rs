@@ -26,7 +26,6 @@ pub const PRACTICE: PageId = PageId("practice");
 
 /// Properties of a page before it is built, and its constructor.
 pub trait Page: AppPage + IsA<gtk::Widget> {
-    /// Id of the page.
     const ID: PageId;
     /// The page of the help about it, or a section of one as in `settings#tables`.
     const HELP: &'static str;
@@ -171,7 +170,6 @@ pub fn of_type<P: Page>(page: &dyn AppPage) -> P {
 pub enum Saved {
     /// Nothing: a new page is equivalent.
     Nothing,
-    /// The page is always restored.
     Always(Restore),
     /// The page is restored if it is shown or in the history.
     OnTheWay(Restore),
@@ -191,7 +189,6 @@ impl Restore {
         Self(Box::new(move |page| restore(&of_type(page))))
     }
 
-    /// Restores the page.
     pub fn to(self, page: &dyn AppPage) {
         (self.0)(page);
     }

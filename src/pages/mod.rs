@@ -23,7 +23,6 @@ pub mod statistics;
 
 use app_page::{PageId, PageRow};
 
-/// All pages.
 pub const PAGES: &[PageRow] = &[
     PageRow::of::<main_menu::MainMenu>(),
     PageRow::of::<setup::SetupPage>(),
@@ -42,13 +41,11 @@ pub const PAGES: &[PageRow] = &[
     PageRow::of::<help::HelpPage>(),
 ];
 
-/// Returns the row of the page with this name.
 #[must_use]
 pub fn named(name: &str) -> Option<&'static PageRow> {
     PAGES.iter().find(|row| row.id.0 == name)
 }
 
-/// Returns the row of a page.
 #[must_use]
 pub fn row(id: PageId) -> &'static PageRow {
     named(id.0).expect("a page stands in the table")

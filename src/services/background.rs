@@ -168,7 +168,6 @@ impl<T> Worker<T> {
         if self.stop.load(Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// Sends a report.
     pub fn tell(&self, news: T) {
         // A job that is to stop may have no receiver left.
         _ = self.news.try_send(news);

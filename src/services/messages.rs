@@ -55,12 +55,10 @@ impl Messages {
         Self(Rc::new(receive))
     }
 
-    /// Sends a message.
     pub fn send(&self, message: Message) {
         (self.0)(message);
     }
 
-    /// Sends news.
     pub fn tell(&self, words: &str) {
         self.send(Message::News(words.to_owned()));
     }

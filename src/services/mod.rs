@@ -58,21 +58,15 @@ const TIME_TO_END: Duration = Duration::from_millis(1_800);
 
 /// Services that all pages share.
 pub struct Services {
-    /// Settings of the user.
     pub settings: Rc<SharedSettings>,
-    /// Saves games.
     pub saves: Rc<SaveService>,
-    /// Tables of solved positions.
     pub tables: Rc<Tablebases>,
     /// Solves positions and writes further tables.
     pub solver: Rc<Solver>,
-    /// Practice results of the user.
     pub practice: Rc<PracticeService>,
-    /// Statistics of finished games.
     pub statistics: Rc<StatisticsService>,
     /// Runs low-priority background jobs.
     pub background: Rc<Background>,
-    /// The engine.
     pub engine: Rc<EngineService>,
     /// External programs given on the command line.
     named: RefCell<Vec<Program>>,
@@ -84,7 +78,6 @@ pub struct Services {
 /// Context that a page receives when it is created.
 #[derive(Clone)]
 pub struct PageContext {
-    /// Services that all pages share.
     pub services: Rc<Services>,
     /// Sends messages to the window.
     pub messages: Messages,

@@ -39,13 +39,11 @@ impl PendingSave {
         Self { state, followers: RefCell::default(), over }
     }
 
-    /// Returns the state of the save.
     #[must_use]
     pub fn state(&self) -> Saving {
         self.state.get()
     }
 
-    /// Waits for the result.
     pub async fn ended(&self) -> Saving {
         // Nothing is sent: receiving fails when the channel is closed.
         _ = self.over.1.recv().await;

@@ -22,7 +22,6 @@ use crate::services::messages::{Messages, RepeatedNews};
 use crate::text::describe;
 use crate::text::i18n::{gettext_f, sentences};
 
-/// Practice results of the user.
 pub struct PracticeService {
     path: PathBuf,
     /// `None` until the file has been read.

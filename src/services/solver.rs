@@ -38,10 +38,8 @@ impl SolverStep {
 /// State of the solver.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Solving {
-    /// Not solving.
     #[default]
     Idle,
-    /// Solving.
     Running(HowFar),
     /// Paused until it is resumed.
     Paused,
@@ -64,7 +62,6 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// Creates an idle solver.
     #[must_use]
     pub fn new(
         background: Rc<Background>,

@@ -36,7 +36,6 @@ pub struct HowFar {
 /// A game that is being solved.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameSolving {
-    /// Rules of the game.
     pub rules: Rules,
     /// Progress of solving it.
     pub far: HowFar,
@@ -66,7 +65,6 @@ impl<T: Default> Default for Work<T> {
 }
 
 impl<T: Clone + PartialEq + 'static> Work<T> {
-    /// Returns the state.
     pub fn state(&self) -> T {
         self.state.borrow().clone()
     }

@@ -23,7 +23,6 @@ use crate::text::i18n::sentences;
 /// Result of writing, and the figures of the games in the file afterwards.
 type News = (Result<(), WriteError>, Result<Figures, FileError>);
 
-/// Statistics of finished games.
 pub struct StatisticsService {
     /// Saved games, some of which may not be counted yet.
     store: Arc<Store>,
@@ -62,7 +61,6 @@ impl StatisticsService {
         self.disk.send(Count::Nothing);
     }
 
-    /// Counts a game.
     pub fn add(&self, game: FinishedGame) {
         self.disk.send(Count::Game(game));
     }
@@ -73,7 +71,6 @@ impl StatisticsService {
         self.disk.send(Count::Accuracy(id.clone(), percent));
     }
 
-    /// Removes all games.
     pub fn reset(&self) {
         self.disk.send(Count::Reset);
     }

@@ -26,7 +26,6 @@ fn puzzle() -> Arc<Puzzle> {
     Arc::new(Puzzle::parse(FORTRESS).unwrap())
 }
 
-/// Returns an attempt with this score.
 fn attempt(points: RatingScore) -> Attempt {
     let mut attempt = Attempt::new(puzzle(), Arc::default());
     match points {

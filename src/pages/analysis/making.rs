@@ -17,7 +17,6 @@ const FOR_A_MOVE: Duration = Duration::from_micros(20);
 
 /// Report of a review in progress.
 pub(super) struct News {
-    /// The review so far.
     pub(super) review: Review,
     /// Mistakes of human players as puzzles. Reported once, when all moves have been reviewed.
     pub(super) lessons: Option<Vec<Puzzle>>,

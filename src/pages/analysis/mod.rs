@@ -71,37 +71,29 @@ mod imp {
         /// Title, and the game or what is being done.
         #[template_child]
         pub(super) header_title: TemplateChild<adw::WindowTitle>,
-        /// Button of the menu.
         #[template_child]
         pub(super) menu_button: TemplateChild<gtk::MenuButton>,
-        /// Menu of the analysis.
         #[template_child]
         pub(super) menu: TemplateChild<gio::Menu>,
-        /// Menu of the editor.
         #[template_child]
         pub(super) editor_menu: TemplateChild<gio::Menu>,
         /// The analysis, and the editor of positions.
         #[template_child]
         pub(super) modes: TemplateChild<gtk::Stack>,
-        /// Sets up a position.
         #[template_child]
         pub(super) editor: TemplateChild<PositionEditor>,
-        /// Board and panel.
         #[template_child]
         pub(super) parts: TemplateChild<gtk::Box>,
-        /// The board.
         #[template_child]
         pub(super) board: TemplateChild<BoardView>,
         /// The current position in words.
         #[template_child]
         pub(super) words: TemplateChild<gtk::Label>,
-        /// Parts of the panel.
         #[template_child]
         pub(super) parts_stack: TemplateChild<gtk::Stack>,
         /// The page of the review, if there is a game to review.
         #[template_child]
         pub(super) review_page: TemplateChild<gtk::StackPage>,
-        /// The review.
         #[template_child]
         pub(super) review: TemplateChild<ReviewPart>,
         /// The list of moves.
@@ -109,19 +101,16 @@ mod imp {
         pub(super) moves: TemplateChild<MoveList>,
         /// The moves of the tree in the list.
         pub(super) tree: TreeMoves,
-        /// The values of all moves.
         #[template_child]
         pub(super) values: TemplateChild<ValueList>,
         /// Contains the estimate and the button that plays out its line.
         #[template_child]
         pub(super) estimate_box: TemplateChild<gtk::Box>,
-        /// The estimate of the engine.
         #[template_child]
         pub(super) estimate: TemplateChild<gtk::Label>,
         /// Number of the current move, and number of moves.
         #[template_child]
         pub(super) where_label: TemplateChild<gtk::Label>,
-        /// Menu of a move.
         #[template_child]
         pub(super) move_menu: TemplateChild<gio::Menu>,
         /// Whether the editor is shown.

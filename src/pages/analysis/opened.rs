@@ -206,7 +206,6 @@ pub enum Mode {
 pub enum LeadsTo {
     /// To the analysis, where the editor was opened.
     Analysis,
-    /// To the page before.
     PageBefore,
 }
 

@@ -42,16 +42,12 @@ mod imp {
         /// Shown instead, if there are none.
         #[template_child]
         pub(super) no_mistakes: TemplateChild<gtk::Label>,
-        /// Name of White's player.
         #[template_child]
         pub(super) white_name: TemplateChild<gtk::Label>,
-        /// Summary of White's play.
         #[template_child]
         pub(super) white_side: TemplateChild<gtk::Label>,
-        /// Name of Black's player.
         #[template_child]
         pub(super) black_name: TemplateChild<gtk::Label>,
-        /// Summary of Black's play.
         #[template_child]
         pub(super) black_side: TemplateChild<gtk::Label>,
         /// Offers to solve more positions.

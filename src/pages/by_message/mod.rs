@@ -78,7 +78,6 @@ pub fn name_missing() -> String {
     gettext("Enter your name.")
 }
 
-/// Returns a row with a field.
 fn row(title: &str, field: &gtk::Entry) -> adw::ActionRow {
     field.set_valign(gtk::Align::Center);
     field.set_hexpand(true);

@@ -25,7 +25,6 @@ impl Ticking {
         }
     }
 
-    /// Stops it.
     pub fn stop(&self) {
         self.timer.stop();
         self.last.set(None);

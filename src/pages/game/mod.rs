@@ -85,19 +85,15 @@ mod imp {
         /// Leads to the Paused page, except from a game that is only watched.
         #[template_child]
         pub(super) pause_button: TemplateChild<gtk::Button>,
-        /// Menu of the game.
         #[template_child]
         pub(super) menu_button: TemplateChild<gtk::MenuButton>,
         /// Pulses while the computer thinks.
         #[template_child]
         pub(super) pulse: TemplateChild<gtk::ProgressBar>,
-        /// Arranges the parts.
         #[template_child]
         pub(super) layout: TemplateChild<GameLayout>,
-        /// The board.
         #[template_child]
         pub(super) board: TemplateChild<BoardView>,
-        /// Contains the header bar.
         #[template_child]
         pub(super) header: TemplateChild<adw::Bin>,
         /// Status above the board.
@@ -120,10 +116,8 @@ mod imp {
         /// Button that leads to the start.
         #[template_child]
         pub(super) view_first: TemplateChild<gtk::Button>,
-        /// Button that steps back.
         #[template_child]
         pub(super) view_previous: TemplateChild<gtk::Button>,
-        /// Button that steps forward.
         #[template_child]
         pub(super) view_next: TemplateChild<gtk::Button>,
         /// Button that leads to the end.
@@ -141,22 +135,17 @@ mod imp {
         /// Its time per move.
         #[template_child]
         pub(super) pace: TemplateChild<gtk::DropDown>,
-        /// White's card.
         #[template_child]
         pub(super) white: TemplateChild<PlayerCard>,
-        /// Black's card.
         #[template_child]
         pub(super) black: TemplateChild<PlayerCard>,
-        /// List of the moves.
         #[template_child]
         pub(super) moves: TemplateChild<MoveList>,
         /// What to do in a game by message: lines, or the question of the friend.
         #[template_child]
         pub(super) by_message: TemplateChild<gtk::Stack>,
-        /// Gives a hint.
         #[template_child]
         pub(super) hint_button: TemplateChild<gtk::Button>,
-        /// Copies the last line.
         #[template_child]
         pub(super) copy_line: TemplateChild<gtk::Button>,
         /// Reads a line from the clipboard.
@@ -180,7 +169,6 @@ mod imp {
         /// Its part for a game by message.
         #[template_child]
         pub(super) line_menu: TemplateChild<gio::Menu>,
-        /// Result of the game.
         #[template_child]
         pub(super) result: TemplateChild<ResultCard>,
         /// The game. `None` before the first one.
@@ -251,7 +239,6 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// The page of the game.
     pub struct GamePage(ObjectSubclass<imp::GamePage>)
         @extends adw::Bin, gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
@@ -306,7 +293,6 @@ pub struct OpenGame {
 }
 
 impl OpenGame {
-    /// Creates a new game.
     #[must_use]
     pub fn new(setup: GameSetup) -> Self {
         Self::of(Session::new(setup, rand::random()))
@@ -507,7 +493,6 @@ impl GamePage {
         Some(subject.at(viewed.unwrap_or(usize::MAX)))
     }
 
-    /// Returns the shown position.
     #[must_use]
     pub fn shown_position(&self) -> Option<Position> {
         self.read(|game| {
@@ -527,7 +512,6 @@ impl GamePage {
         self.imp().game.take()
     }
 
-    /// Returns whether there is an unfinished game on the page.
     #[must_use]
     pub fn is_unfinished(&self) -> bool {
         self.read(|game| game.session.outcome().is_none()).unwrap_or(false)
@@ -552,7 +536,6 @@ impl GamePage {
         }
     }
 
-    /// Returns the actions of the game.
     #[must_use]
     pub fn actions(&self) -> &gio::SimpleActionGroup {
         &self.imp().actions

@@ -26,16 +26,13 @@ mod imp {
         /// Color and player.
         #[template_child]
         pub(super) name: TemplateChild<gtk::Label>,
-        /// Level of the computer.
         #[template_child]
         pub(super) level: TemplateChild<gtk::Label>,
-        /// Time left.
         #[template_child]
         pub(super) clock: TemplateChild<gtk::Label>,
         /// Piles of the men in hand and of the men that the side has removed.
         #[template_child]
         pub(super) men: TemplateChild<MenTray>,
-        /// Number of men in hand.
         #[template_child]
         pub(super) hand_count: TemplateChild<gtk::Label>,
         /// Number of men that the side has removed.

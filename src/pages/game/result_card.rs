@@ -37,7 +37,6 @@ mod imp {
         /// Winner.
         #[template_child]
         pub(super) title: TemplateChild<EngravedTitle>,
-        /// Reason.
         #[template_child]
         pub(super) reason: TemplateChild<gtk::Label>,
         /// Visible if the deciding move is known.
@@ -51,7 +50,6 @@ mod imp {
         /// Next actions.
         #[template_child]
         pub(super) buttons: TemplateChild<gtk::Box>,
-        /// Starts the next game.
         #[template_child]
         pub(super) rematch: TemplateChild<gtk::Button>,
         /// Copies the last line of a game by message, which ended the game.
@@ -92,7 +90,6 @@ glib::wrapper! {
 }
 
 impl ResultCard {
-    /// Shows a result.
     pub fn show(&self, outcome: Outcome, setup: &GameSetup) {
         let imp = self.imp();
         imp.title.set_label(describe::outcome_title(outcome, setup));
@@ -155,7 +152,6 @@ impl ResultCard {
         }
     }
 
-    /// Returns whether **Rematch** has the focus.
     #[cfg(test)]
     pub(super) fn has_focus_on_rematch(&self) -> bool {
         self.imp().rematch.is_focus()

@@ -71,7 +71,6 @@ impl GamePage {
         });
     }
 
-    /// Asks for a name, and saves the game under it.
     pub(super) fn ask_name(&self) {
         let heading = gettext("Save Game");
         let body = gettext("Games are saved automatically. A name makes this one easier to find.");

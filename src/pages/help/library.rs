@@ -24,7 +24,6 @@ impl Library {
         Self { pages: SOURCES.iter().map(|source| (source.id, page(source.text))).collect() }
     }
 
-    /// Returns the page with this id.
     #[must_use]
     pub fn page(&self, id: &str) -> Option<&Page> {
         self.pages.iter().find(|(other, _)| *other == id).map(|(_, page)| page)

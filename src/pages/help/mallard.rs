@@ -12,7 +12,6 @@ use super::inline::{self, Text};
 /// A help page.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Page {
-    /// Title of the page.
     pub title: Text,
     /// Summary of the page in one line.
     pub summary: Text,
@@ -26,7 +25,6 @@ pub struct Page {
 /// A block of a page. Blocks are shown one below the other.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Block {
-    /// A paragraph.
     Paragraph(Text),
     /// A line of input to be typed.
     Code(String),
@@ -39,7 +37,6 @@ pub enum Block {
         /// Description of the picture.
         words: Text,
     },
-    /// A list of items.
     List(Marks, Vec<Item>),
     /// A note that is set apart from the text.
     Note(Vec<Block>),
@@ -56,7 +53,6 @@ pub enum Block {
 pub enum Marks {
     /// Bullets.
     Dots,
-    /// Numbers.
     Numbers,
     /// Terms with explanations.
     Terms,

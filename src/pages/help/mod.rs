@@ -34,19 +34,16 @@ mod imp {
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "help_page.ui")]
     pub struct HelpPage {
-        /// Goes back to the previous page.
         #[template_child]
         pub(super) back: TemplateChild<gtk::Button>,
         /// Goes to the index.
         #[template_child]
         pub(super) contents: TemplateChild<gtk::Button>,
-        /// Scrolls long pages.
         #[template_child]
         pub(super) scroller: TemplateChild<gtk::ScrolledWindow>,
         /// Holds the page.
         #[template_child]
         pub(super) place: TemplateChild<gtk::Box>,
-        /// All pages.
         pub(super) library: OnceCell<Library>,
         /// Ids of the visited pages. The last one is shown.
         pub(super) way: RefCell<Vec<String>>,
@@ -69,7 +66,6 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// The help page.
     pub struct HelpPage(ObjectSubclass<imp::HelpPage>)
         @extends adw::Bin, gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;

@@ -8,12 +8,9 @@ use morris::{Arrangement, Board, Move, Position, Rules};
 
 use crate::text::i18n::{gettext_f, list, sentences};
 
-/// Rules of the lessons.
 pub(super) const RULES: Rules = Rules::STANDARD;
-/// Board of the lessons.
 pub const BOARD: &Board = RULES.board;
 
-/// A lesson.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Lesson {
     /// Placing a man.
@@ -72,13 +69,11 @@ impl Lesson {
         self as usize + 1
     }
 
-    /// Returns the next lesson.
     #[must_use]
     pub fn next(self) -> Option<Self> {
         Self::ALL.get(self as usize + 1).copied()
     }
 
-    /// Returns the previous lesson.
     #[must_use]
     pub fn previous(self) -> Option<Self> {
         Self::ALL.get((self as usize).checked_sub(1)?).copied()
@@ -102,7 +97,6 @@ impl Lesson {
         self.puzzles().map(|about| format!("lesson:{about}"))
     }
 
-    /// Returns the title.
     #[must_use]
     pub fn title(self) -> String {
         self.row().title

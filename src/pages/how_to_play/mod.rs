@@ -77,7 +77,6 @@ mod imp {
         /// Title, with the number of the lesson and of all lessons.
         #[template_child]
         pub(super) header_title: TemplateChild<adw::WindowTitle>,
-        /// The parts of a lesson.
         #[template_child]
         pub(super) lesson_parts: TemplateChild<gtk::Box>,
         /// Holds the title and the text of the lesson.
@@ -100,10 +99,8 @@ mod imp {
         pub(super) task: TemplateChild<gtk::Label>,
         #[template_child]
         pub(super) previous: TemplateChild<gtk::Button>,
-        /// Starts the lesson over.
         #[template_child]
         pub(super) reset: TemplateChild<gtk::Button>,
-        /// Goes to puzzles about the lesson.
         #[template_child]
         pub(super) puzzles: TemplateChild<gtk::Button>,
         #[template_child]

@@ -39,7 +39,6 @@ mod imp {
         pub(super) panel: ExercisePanel,
         /// The question on the board.
         pub(super) question: RefCell<Option<Question>>,
-        /// The answer to it.
         pub(super) answer: Cell<Option<YesNo>>,
         /// Number of right answers in a row.
         pub(super) in_a_row: Cell<u32>,

@@ -51,7 +51,6 @@ mod imp {
         /// Holds the board.
         #[template_child]
         pub(super) board_bin: TemplateChild<adw::Bin>,
-        /// Continues the unfinished game.
         #[template_child]
         pub(super) continue_button: TemplateChild<gtk::Button>,
         /// The words on that button.
@@ -60,7 +59,6 @@ mod imp {
         /// Players and length of the unfinished game.
         #[template_child]
         pub(super) continue_text: TemplateChild<gtk::Label>,
-        /// Starts a game immediately.
         #[template_child]
         pub(super) quick_button: TemplateChild<gtk::Button>,
         /// The words on that button.
@@ -125,7 +123,6 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// The main menu.
     pub struct MainMenu(ObjectSubclass<imp::MainMenu>)
         @extends adw::Bin, gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;

@@ -36,7 +36,6 @@ struct Table {
     /// Timer for the next step.
     next: Timer,
     plays: Cell<bool>,
-    /// Whether the game has started.
     has_started: Cell<bool>,
 }
 

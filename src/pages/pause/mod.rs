@@ -42,7 +42,6 @@ mod imp {
         /// Further choices.
         #[template_child]
         pub(super) grid: TemplateChild<gtk::Box>,
-        /// Resumes the game.
         #[template_child]
         pub(super) resume: TemplateChild<gtk::Button>,
     }
@@ -79,7 +78,6 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// The Paused page.
     pub struct PausePage(ObjectSubclass<imp::PausePage>)
         @extends adw::Bin, gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;

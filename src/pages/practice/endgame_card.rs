@@ -10,7 +10,6 @@ use crate::pages::endgame::NAME;
 use crate::text::describe;
 use crate::text::i18n::sentences;
 
-/// The card of an endgame.
 pub struct EndgameCard {
     endgame: Endgame,
     button: gtk::Button,
@@ -43,12 +42,10 @@ impl EndgameCard {
         card
     }
 
-    /// Returns the button that is the card.
     pub fn button(&self) -> &gtk::Button {
         &self.button
     }
 
-    /// Returns the endgame.
     pub const fn endgame(&self) -> Endgame {
         self.endgame
     }

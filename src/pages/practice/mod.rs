@@ -48,10 +48,8 @@ mod imp {
         pub(super) rest: TemplateChild<gtk::Box>,
         #[template_child]
         pub(super) tiles_box: TemplateChild<gtk::Box>,
-        /// Contains a card for each endgame.
         #[template_child]
         pub(super) endgames: TemplateChild<gtk::Box>,
-        /// Contains a row for each theme.
         #[template_child]
         pub(super) themes_row: TemplateChild<adw::ExpanderRow>,
         /// Selects the game of the puzzles.
@@ -100,7 +98,6 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// The practice page.
     pub struct PracticePage(ObjectSubclass<imp::PracticePage>)
         @extends adw::Bin, gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;

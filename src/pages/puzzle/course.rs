@@ -46,7 +46,6 @@ impl Course {
         }
     }
 
-    /// Returns the title.
     #[must_use]
     pub fn title(self) -> String {
         match self {

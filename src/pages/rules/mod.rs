@@ -88,7 +88,6 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// The rules page.
     pub struct RulesPage(ObjectSubclass<imp::RulesPage>)
         @extends adw::Bin, gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;

@@ -29,7 +29,6 @@ const DIFFERENCES: i32 = 4;
 pub enum Decision {
     /// The rules are to be saved.
     Keep(NamedRules),
-    /// The rules are to be removed.
     Remove,
 }
 

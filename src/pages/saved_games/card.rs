@@ -72,10 +72,8 @@ mod imp {
         /// Players, date, and length of the game, or the error of the file.
         #[template_child]
         pub(super) details: TemplateChild<gtk::Label>,
-        /// Buttons for a game.
         #[template_child]
         pub(super) game_buttons: TemplateChild<gtk::Box>,
-        /// Continues the game.
         #[template_child]
         pub(super) continue_button: TemplateChild<gtk::Button>,
         /// Text of the button.
@@ -84,10 +82,8 @@ mod imp {
         /// The words and the buttons.
         #[template_child]
         pub(super) parts: TemplateChild<gtk::Box>,
-        /// Reviews the game.
         #[template_child]
         pub(super) review_button: TemplateChild<gtk::Button>,
-        /// Buttons for a broken file.
         #[template_child]
         pub(super) broken_buttons: TemplateChild<gtk::Box>,
         /// Board of a game. It is created when the card first shows one.

@@ -12,7 +12,6 @@ const WIDE: i32 = 480;
 /// Space between the words and the buttons, in pixels.
 const GAP: i32 = 12;
 
-/// The words of a card, and its buttons.
 pub(super) struct WordsAndButtons;
 
 impl Arrangement for WordsAndButtons {

@@ -34,7 +34,6 @@ impl Order {
         }
     }
 
-    /// Returns the order with this name.
     pub fn named(name: &str) -> Option<Self> {
         [Self::Newest, Self::Oldest, Self::Name].into_iter().find(|order| order.name() == name)
     }

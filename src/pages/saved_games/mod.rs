@@ -50,19 +50,16 @@ mod imp {
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "saved_games.ui")]
     pub struct SavedGamesPage {
-        /// Goes back to the previous page.
         #[template_child]
         pub(super) back_button: TemplateChild<gtk::Button>,
         /// Starts a game if there are no saved ones.
         #[template_child]
         pub(super) play_button: TemplateChild<gtk::Button>,
-        /// Opens the search.
         #[template_child]
         pub(super) search_button: TemplateChild<gtk::ToggleButton>,
         /// Captures keys typed on the page.
         #[template_child]
         pub(super) search_bar: TemplateChild<gtk::SearchBar>,
-        /// Contains the search text.
         #[template_child]
         pub(super) search_entry: TemplateChild<gtk::SearchEntry>,
         /// Shows the list, or the reason why there is none.
@@ -144,7 +141,6 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// The Saved Games page.
     pub struct SavedGamesPage(ObjectSubclass<imp::SavedGamesPage>)
         @extends adw::Bin, gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;

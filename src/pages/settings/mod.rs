@@ -44,7 +44,6 @@ mod imp {
         /// Two boxes of groups, side by side if there is room.
         #[template_child]
         pub(super) columns: TemplateChild<gtk::Box>,
-        /// Language of the window.
         #[template_child]
         pub(super) language_row: TemplateChild<adw::ComboRow>,
         /// Rows about the program as a whole.
@@ -89,7 +88,6 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// The settings page.
     pub struct SettingsPage(ObjectSubclass<imp::SettingsPage>)
         @extends adw::Bin, gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;

@@ -29,14 +29,11 @@ const MEN: ByColor<&[&str]> = ByColor { white: &["a3", "b2", "c2"], black: &["b3
 /// What a row of tiles chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part {
-    /// The board.
     Board,
-    /// The men.
     Men,
 }
 
 impl Part {
-    /// Returns the ids of the styles.
     const fn ids(self) -> &'static [&'static str] {
         match self {
             Self::Board => &BoardStyle::IDS,
@@ -53,7 +50,6 @@ impl Part {
         }
     }
 
-    /// Chooses a style.
     fn choose(self, id: &str, settings: &mut Settings) {
         let style = match self {
             Self::Board => &mut settings.board_style,

@@ -58,7 +58,6 @@ mod imp {
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "tables_row.ui")]
     pub struct TablesRow {
-        /// Services shared by the pages.
         pub(super) services: OnceCell<Rc<Services>>,
         /// Describes the existing tables.
         #[template_child]
@@ -79,7 +78,6 @@ mod imp {
         /// Starts the selected step.
         #[template_child]
         pub(super) start: TemplateChild<gtk::Button>,
-        /// Progress of the solver.
         #[template_child]
         pub(super) progress_row: TemplateChild<adw::PreferencesRow>,
         #[template_child]

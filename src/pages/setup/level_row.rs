@@ -43,7 +43,6 @@ mod imp {
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "level_row.ui")]
     pub struct LevelRow {
-        /// Title of the row.
         #[template_child]
         pub(super) title_label: TemplateChild<gtk::Label>,
         /// Visible if the adaptive level is available.
@@ -60,7 +59,6 @@ mod imp {
         /// Description of the level.
         #[template_child]
         pub(super) promise: TemplateChild<gtk::Label>,
-        /// The slider.
         #[template_child]
         pub(super) scale: TemplateChild<gtk::Scale>,
         /// Range and value of the slider.

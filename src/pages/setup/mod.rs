@@ -66,10 +66,8 @@ mod imp {
         /// The two columns of the page.
         #[template_child]
         pub(super) columns: TemplateChild<gtk::Box>,
-        /// Leads to all rules.
         #[template_child]
         pub(super) all_rules_button: TemplateChild<gtk::Button>,
-        /// The opponents.
         #[template_child]
         pub(super) opponents: TemplateChild<gtk::Box>,
         /// Selects a game against the computer.
@@ -99,10 +97,8 @@ mod imp {
         /// Options of external programs.
         #[template_child]
         pub(super) program_group: TemplateChild<adw::PreferencesGroup>,
-        /// The opposing program.
         #[template_child]
         pub(super) program_row: TemplateChild<adw::ComboRow>,
-        /// Opens the dialog for that program.
         #[template_child]
         pub(super) edit_program_button: TemplateChild<gtk::Button>,
         /// Player of White in a watched game.
@@ -155,7 +151,6 @@ mod imp {
         /// Shows the initial position.
         #[template_child]
         pub(super) position_row: TemplateChild<adw::ActionRow>,
-        /// Selects the clock.
         #[template_child]
         pub(super) clock_row: TemplateChild<adw::ComboRow>,
         /// Time of a custom clock.
@@ -167,7 +162,6 @@ mod imp {
         /// Expands to options that few users need.
         #[template_child]
         pub(super) more_row: TemplateChild<adw::ExpanderRow>,
-        /// Scrolls the options.
         #[template_child]
         pub(super) scroller: TemplateChild<gtk::ScrolledWindow>,
         /// Time of a custom clock, in minutes.
@@ -176,7 +170,6 @@ mod imp {
         /// Increment of a custom clock, in seconds.
         #[template_child]
         pub(super) seconds: TemplateChild<gtk::SpinButton>,
-        /// Starts the game.
         #[template_child]
         pub(super) start_button: TemplateChild<gtk::Button>,
     }
@@ -217,7 +210,6 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// The New Game page.
     pub struct SetupPage(ObjectSubclass<imp::SetupPage>)
         @extends adw::Bin, gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
@@ -314,7 +306,6 @@ impl SetupPage {
         }
     }
 
-    /// Shows a choice.
     pub fn set_choice(&self, choice: &NewGameOptions) {
         let imp = self.imp();
         let button = match choice.opponent {
@@ -364,7 +355,6 @@ impl SetupPage {
         buttons.iter().find(|(button, _)| button.is_active()).map_or(Opponent::Computer, |(_, opponent)| *opponent)
     }
 
-    /// Returns the selected rules.
     #[must_use]
     pub fn rules(&self) -> Rules {
         self.imp().rules.get()

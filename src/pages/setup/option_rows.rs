@@ -10,9 +10,7 @@ use morris_players::uci::{OptionKind, UciOption};
 
 /// A row for an option, with a function that reads its value.
 pub(super) struct OptionRow {
-    /// Name of the option.
     pub name: String,
-    /// The row.
     pub widget: gtk::Widget,
     default: String,
     read: Box<dyn Fn() -> String>,

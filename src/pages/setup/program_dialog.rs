@@ -37,7 +37,6 @@ const HEADER: i32 = 60;
 pub enum Decision {
     /// The program is to be saved.
     Keep(Program),
-    /// The program is to be removed.
     Remove,
 }
 
@@ -47,16 +46,13 @@ mod imp {
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "program_dialog.ui")]
     pub struct ProgramDialog {
-        /// Closes the dialog without changes.
         #[template_child]
         pub(super) cancel_button: TemplateChild<gtk::Button>,
-        /// Saves the program.
         #[template_child]
         pub(super) save_button: TemplateChild<gtk::Button>,
         /// Settings that every program needs.
         #[template_child]
         pub(super) program_group: TemplateChild<adw::PreferencesGroup>,
-        /// Name of the program.
         #[template_child]
         pub(super) name: TemplateChild<gtk::Entry>,
         /// Protocol of the program.
@@ -74,13 +70,11 @@ mod imp {
         /// The reason why the program cannot be saved yet.
         #[template_child]
         pub(super) missing: TemplateChild<gtk::Label>,
-        /// Options of the program.
         #[template_child]
         pub(super) options_group: TemplateChild<adw::PreferencesGroup>,
         /// Asks the program for its options.
         #[template_child]
         pub(super) read_button: TemplateChild<gtk::Button>,
-        /// Title in the header bar.
         #[template_child]
         pub(super) window_title: TemplateChild<adw::WindowTitle>,
         /// Scrolls the settings if the window is low.
@@ -89,10 +83,8 @@ mod imp {
         /// Button and result of a test.
         #[template_child]
         pub(super) test_box: TemplateChild<gtk::Box>,
-        /// Asks the program for a move.
         #[template_child]
         pub(in crate::pages::setup) test_button: TemplateChild<gtk::Button>,
-        /// The result of the test.
         #[template_child]
         pub(in crate::pages::setup) result: TemplateChild<gtk::Label>,
         /// The program that is being tested. It ends when it is dropped.
@@ -100,7 +92,6 @@ mod imp {
         /// Visible only for an existing program.
         #[template_child]
         pub(super) remove_group: TemplateChild<adw::PreferencesGroup>,
-        /// Removes the program.
         #[template_child]
         pub(super) remove_button: TemplateChild<gtk::Button>,
         /// The program before any change.
@@ -136,7 +127,6 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// The dialog for an external program.
     pub struct ProgramDialog(ObjectSubclass<imp::ProgramDialog>)
         @extends adw::Window, gtk::Window, gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget, gtk::Native, gtk::Root,

@@ -154,7 +154,6 @@ impl SetupPage {
         }
     }
 
-    /// Returns the names of the known programs.
     fn known_names(&self) -> Vec<String> {
         self.services().settings.read(|settings| settings.programs.iter().map(|program| program.name.clone()).collect())
     }

@@ -16,18 +16,15 @@ const LETTERS: i32 = 8;
 
 /// A card, and the rules that it stands for.
 pub struct RulesCard {
-    /// The card.
     pub button: gtk::ToggleButton,
     picture: BoardPicture,
     label: gtk::Label,
-    /// The rules.
     pub rules: Rules,
     /// Name of custom rules.
     pub name: Option<String>,
 }
 
 impl RulesCard {
-    /// Creates a card for these rules.
     #[must_use]
     pub fn new(rules: Rules) -> Self {
         let label = gtk::Label::builder()

@@ -75,14 +75,12 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// A bar of results.
     pub struct TallyBar(ObjectSubclass<imp::TallyBar>)
         @extends gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
 }
 
 impl TallyBar {
-    /// Creates the bar of these games.
     #[must_use]
     pub fn new(tally: Tally) -> Self {
         let bar: Self = glib::Object::new();

@@ -42,7 +42,6 @@ mod imp {
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "statistics_page.ui")]
     pub struct StatisticsPage {
-        /// Goes back to the previous page.
         #[template_child]
         pub(super) back: TemplateChild<gtk::Button>,
         /// Shows that there are no statistics yet, and how to get some.
@@ -60,7 +59,6 @@ mod imp {
         /// All below the header.
         #[template_child]
         pub(super) content: TemplateChild<gtk::Box>,
-        /// Services shared by the pages.
         pub(super) services: OnceCell<Rc<Services>>,
     }
 
@@ -86,7 +84,6 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// The Statistics page.
     pub struct StatisticsPage(ObjectSubclass<imp::StatisticsPage>)
         @extends adw::Bin, gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;

@@ -27,7 +27,6 @@ impl Section {
     /// All sections, in the order of the dialog.
     pub const ALL: [Self; 5] = [Self::Board, Self::Placing, Self::Moving, Self::Mills, Self::End];
 
-    /// Returns the title.
     #[must_use]
     pub fn title(self) -> String {
         match self {
@@ -46,7 +45,6 @@ pub struct ChoiceRow {
     pub choice: Choice,
     /// Section that contains the row.
     pub section: Section,
-    /// Title of the row.
     pub title: String,
     /// Values in order.
     pub values: Vec<Value>,
@@ -216,7 +214,6 @@ pub fn choice_rows() -> Vec<ChoiceRow> {
     ]
 }
 
-/// Returns the name of a board.
 #[must_use]
 pub fn board_name(board: &Board) -> String {
     match board.id() {

@@ -53,10 +53,8 @@ mod imp {
         /// Contains the list of moves, and a text for an empty list.
         #[template_child]
         pub(super) stack: TemplateChild<gtk::Stack>,
-        /// The text for an empty list.
         #[template_child]
         pub(super) empty: TemplateChild<gtk::Label>,
-        /// Scrolls the list.
         #[template_child]
         pub(super) scroller: TemplateChild<gtk::ScrolledWindow>,
         /// The list. The content of a row is found by its position.
@@ -119,7 +117,6 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// The list of moves.
     pub struct MoveList(ObjectSubclass<imp::MoveList>)
         @extends adw::Bin, gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;

@@ -25,7 +25,6 @@ pub struct ListedMove {
     pub number: usize,
     /// Player of the move.
     pub side: Color,
-    /// The move.
     pub mv: Move,
     /// Board of the game.
     pub board: &'static Board,

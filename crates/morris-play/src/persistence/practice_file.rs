@@ -96,7 +96,6 @@ pub struct LoadedPractice {
     pub set_aside: Option<PathBuf>,
 }
 
-/// Contents of the file.
 #[derive(Default)]
 struct Content {
     practice: Practice,

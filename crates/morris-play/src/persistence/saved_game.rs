@@ -519,7 +519,6 @@ pub(super) fn end_of_words(result: &str, reason: &str) -> Option<Outcome> {
     })
 }
 
-/// Returns the word for the reason of an outcome.
 pub(super) fn reason_word(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Win { reason, .. } => word_for(&WINS, reason),

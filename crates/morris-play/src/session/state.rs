@@ -16,7 +16,6 @@ use morris_message::{MessageGame, Turn};
 /// A game in progress.
 #[derive(Clone, Debug)]
 pub struct Session {
-    /// Setup of the game.
     pub(super) setup: GameSetup,
     /// Moves played and taken back. The value is shared while they are shown.
     pub(super) game: Arc<Game>,

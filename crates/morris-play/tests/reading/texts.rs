@@ -52,7 +52,6 @@ fn cycle(game: &Game) -> Option<[Move; 4]> {
     })
 }
 
-/// Returns enough moves as words for a text of this size.
 fn words(size: usize, piece: impl Fn(usize, Move) -> String) -> String {
     let mut text = String::new();
     for (index, mv) in to_and_fro(size).into_iter().enumerate() {

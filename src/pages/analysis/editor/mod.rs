@@ -40,19 +40,14 @@ mod imp {
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "position_editor.ui")]
     pub struct PositionEditor {
-        /// Board and controls.
         #[template_child]
         pub(super) parts: TemplateChild<gtk::Box>,
-        /// The board.
         #[template_child]
         pub(super) board: TemplateChild<BoardView>,
-        /// Tool that places white men.
         #[template_child]
         pub(super) white_men: TemplateChild<gtk::ToggleButton>,
-        /// Tool that places black men.
         #[template_child]
         pub(super) black_men: TemplateChild<gtk::ToggleButton>,
-        /// Tool that removes men.
         #[template_child]
         pub(super) erase: TemplateChild<gtk::ToggleButton>,
         /// Picture on the tool that places white men.
@@ -61,16 +56,13 @@ mod imp {
         /// Picture on the tool that places black men.
         #[template_child]
         pub(super) black_man: TemplateChild<MenTray>,
-        /// Takes the last change back.
         #[template_child]
         pub(super) undo: TemplateChild<gtk::Button>,
         /// Makes a change again that was taken back.
         #[template_child]
         pub(super) redo: TemplateChild<gtk::Button>,
-        /// Makes White the side to move.
         #[template_child]
         pub(super) white_moves: TemplateChild<gtk::ToggleButton>,
-        /// Makes Black the side to move.
         #[template_child]
         pub(super) black_moves: TemplateChild<gtk::ToggleButton>,
         /// Shows that White is to move.
@@ -79,20 +71,16 @@ mod imp {
         /// Shows that Black is to move.
         #[template_child]
         pub(super) black_check: TemplateChild<gtk::Image>,
-        /// White's men in hand.
         #[template_child]
         pub(super) white_tray: TemplateChild<MenTray>,
         #[template_child]
         pub(super) white_count: TemplateChild<gtk::Label>,
-        /// Black's men in hand.
         #[template_child]
         pub(super) black_tray: TemplateChild<MenTray>,
         #[template_child]
         pub(super) black_count: TemplateChild<gtk::Label>,
-        /// Number of White's men in hand.
         #[template_child]
         pub(super) white_hand: TemplateChild<gtk::SpinButton>,
-        /// Number of Black's men in hand.
         #[template_child]
         pub(super) black_hand: TemplateChild<gtk::SpinButton>,
         /// Icon that shows whether the position is playable.
@@ -107,7 +95,6 @@ mod imp {
         /// Leads to the set-up of a game.
         #[template_child]
         pub(super) start: TemplateChild<gtk::Button>,
-        /// Begins an analysis.
         #[template_child]
         pub(super) analyze: TemplateChild<gtk::Button>,
         /// The position being set up.
@@ -144,7 +131,6 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// Editor of positions.
     pub struct PositionEditor(ObjectSubclass<imp::PositionEditor>)
         @extends adw::Bin, gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
@@ -185,7 +171,6 @@ impl PositionEditor {
         &self.imp().actions
     }
 
-    /// Returns the board.
     #[must_use]
     pub fn board(&self) -> BoardView {
         self.imp().board.get()

@@ -30,7 +30,6 @@ mod imp {
         pub(super) nothing: TemplateChild<gtk::Label>,
         #[template_child]
         pub(super) list: TemplateChild<gtk::ListView>,
-        /// The rows.
         #[template_child]
         pub(super) rows: TemplateChild<gio::ListStore>,
         #[template_child]

@@ -118,7 +118,6 @@ impl ValueRow {
         RowParts { badge, mv, plies, replies, perfect }
     }
 
-    /// Shows a move.
     pub fn show(&self, board: &'static Board, row: &MoveRow) {
         let Some(parts) = self.imp().parts.get() else { return };
         parts.badge.set_value(row.value);
@@ -138,7 +137,6 @@ impl ValueRow {
         self.imp().words.borrow().clone()
     }
 
-    /// Returns the move.
     pub fn mv(&self) -> Option<Move> {
         self.imp().mv.get()
     }

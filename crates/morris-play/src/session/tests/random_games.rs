@@ -29,9 +29,7 @@ enum WorldStep {
     Stray,
     /// Time passes.
     Tick,
-    /// The game is paused.
     Pause,
-    /// The game is resumed.
     Resume,
     /// The game is paused and resumed at once, while time passes.
     Rest,

@@ -2,7 +2,7 @@
 //! Tests of the list of moves in a window: the number of widgets in a long game, the cost of
 //! another move, and the current move, which is in view and a single stop of the Tab key.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -226,6 +226,21 @@ fn arrows_lead_through_the_moves() {
     assert_eq!(desk.press(gdk::Key::Down), Some(3));
     assert!(desk.press(gdk::Key::Page_Down).unwrap() > 9);
     assert_eq!(desk.press(gdk::Key::End), Some(401));
+}
+
+#[gtk::test]
+fn a_key_that_leads_no_further_names_the_end_of_its_direction() {
+    let (desk, game) = (Desk::new(600), game(2));
+    let said: Rc<RefCell<Vec<String>>> = Rc::default();
+    let (note, say) = (Rc::clone(&said), gio::SimpleAction::new("say", Some(glib::VariantTy::STRING)));
+    say.connect_activate(move |_, words| note.borrow_mut().extend(words.and_then(|words| words.get::<String>())));
+    let actions = gio::SimpleActionGroup::new();
+    actions.add_action(&say);
+    desk.window.insert_action_group("win", Some(&actions));
+    desk.show(&game, 1);
+    desk.list.child_focus(gtk::DirectionType::TabForward);
+    assert_eq!([gdk::Key::Down, gdk::Key::Right, gdk::Key::Up].map(|key| desk.press(key)), [1, 2, 2].map(Some));
+    assert_eq!(*said.borrow(), ["This is the last move", "This is the first move"]);
 }
 
 #[gtk::test]

@@ -58,9 +58,11 @@ impl MoveList {
         let wanted = wanted.min(last);
         if wanted != index {
             self.focus_move(wanted);
-        } else if let Some(edge) = edge(index, last) {
+        } else {
+            let goes_back =
+                step == Some(StepDirection::Back) || matches!(key, gdk::Key::Up | gdk::Key::Page_Up | gdk::Key::Home);
             // A list outside the window of the program stays silent.
-            _ = self.activate_action("win.say", Some(&edge.to_variant()));
+            _ = self.activate_action("win.say", Some(&edge(goes_back).to_variant()));
         }
         glib::Propagation::Stop
     }
@@ -117,23 +119,7 @@ impl MoveList {
     }
 }
 
-/// Returns why a key goes no further from the first or the last move.
-fn edge(index: usize, last: usize) -> Option<String> {
-    match index {
-        _ if index == last => Some(gettext("This is the last move")),
-        0 => Some(gettext("This is the first move")),
-        _ => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_key_at_the_first_or_the_last_move_is_answered() {
-        let answers = [(0, 2), (1, 2), (2, 2), (0, 0)].map(|(index, last)| edge(index, last));
-        let [first, last] = ["This is the first move", "This is the last move"].map(|words| Some(words.to_owned()));
-        assert_eq!(answers, [first, None, last.clone(), last]);
-    }
+/// Returns why a key goes no further.
+fn edge(goes_back: bool) -> String {
+    if goes_back { gettext("This is the first move") } else { gettext("This is the last move") }
 }

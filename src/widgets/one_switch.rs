@@ -130,8 +130,9 @@ impl Scanner {
     /// Steps until nothing has been pressed for a long time.
     fn scan(self: &Rc<Self>) {
         let Some(pace) = self.pace.get() else { return };
-        if !self.stepping.runs() {
-            step();
+        // The scan begins where the focus is, and shows it.
+        if let Some(window) = active_window() {
+            window.set_focus_visible(true);
         }
         self.steps.set(0);
         let weak = Rc::downgrade(self);

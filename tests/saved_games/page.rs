@@ -148,7 +148,7 @@ fn a_game_is_renamed() {
     let entry = dialog.extra_child().and_downcast::<gtk::Entry>().unwrap();
     assert_eq!((entry.text().as_str(), entry.placeholder_text().as_deref()), ("", Some(UNNAMED)));
     entry.set_text(" Carl & <Doris> ");
-    dialog.response("rename");
+    dialog.response("do");
     desk.wait_for_titles(&["Carl & <Doris>", "Berlin", "Anna"]);
     assert_eq!(desk.store.load(&id("b")).unwrap().name.as_deref(), Some("Carl & <Doris>"));
     // An empty text removes the name.
@@ -156,7 +156,7 @@ fn a_game_is_renamed() {
     wait("the dialog is there", || desk.dialog().is_some_and(|dialog| dialog.is_mapped()));
     let dialog = desk.dialog().unwrap();
     dialog.extra_child().and_downcast::<gtk::Entry>().unwrap().set_text("");
-    dialog.response("rename");
+    dialog.response("do");
     desk.wait_for_titles(&[UNNAMED, "Berlin", "Anna"]);
 }
 

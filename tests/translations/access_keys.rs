@@ -97,7 +97,9 @@ fn add_code(name: &str, text: &str, scopes: &mut Vec<Scope>) {
     };
     for buttons in text.split("let buttons = [").skip(1) {
         let buttons = buttons.split("];").next().unwrap();
-        add(strings(buttons, "").collect(), buttons.matches("(\"").count());
+        let labels: Vec<_> = strings(buttons, "").collect();
+        let count = buttons.matches("(\"").count() - labels.len();
+        add(labels, count);
     }
     if ["confirm(self", "ask_name("].iter().any(|call| text.contains(call)) {
         add(vec!["Cancel".to_owned()], 2);

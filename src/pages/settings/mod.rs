@@ -58,9 +58,9 @@ mod imp {
         /// Rows about games.
         #[template_child]
         pub(super) game: TemplateChild<adw::PreferencesGroup>,
-        /// Rows for users of a screen reader or of a single switch.
+        /// Expands to settings for users of a screen reader or of a single switch.
         #[template_child]
-        pub(super) access: TemplateChild<adw::PreferencesGroup>,
+        pub(super) access: TemplateChild<adw::ExpanderRow>,
         /// Expands to settings that few users need.
         #[template_child]
         pub(super) advanced_row: TemplateChild<adw::ExpanderRow>,

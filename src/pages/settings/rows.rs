@@ -82,7 +82,7 @@ impl SettingsPage {
             (Words::Full, gettext("Full")),
         ];
         let title = (&*gettext("Announcements"), &*gettext("Words for a screen reader"));
-        access.add(&settings.options(title, words, |settings| &mut settings.words));
+        access.add_row(&settings.options(title, words, |settings| &mut settings.words));
         let ways = [
             (OneSwitch::Off, gettext("Off")),
             // Translators: a way to play with few keys
@@ -91,8 +91,8 @@ impl SettingsPage {
             (OneSwitch::Scan, gettext("Scanning")),
         ];
         let title = (&*gettext("One-Switch Play"), &*gettext("Reach points without arrow keys"));
-        access.add(&settings.options(title, ways, |settings| &mut settings.one_switch));
-        access.add(&settings.number(
+        access.add_row(&settings.options(title, ways, |settings| &mut settings.one_switch));
+        access.add_row(&settings.number(
             (&gettext("Scanning Speed"), &gettext("Seconds per step")),
             (in_seconds(limits::SCAN_STEP), 0.1),
             |settings| f64::from(settings.scan_step) / 1000.0,

@@ -102,8 +102,8 @@ impl Scanner {
             return Propagation::Proceed;
         }
         let window = keys.widget().and_downcast::<gtk::Window>();
-        let writes =
-            window.and_then(|window| GtkWindowExt::focus(&window)).is_some_and(|focus| focus.is::<gtk::Text>());
+        let focus = window.and_then(|window| GtkWindowExt::focus(&window));
+        let writes = focus.is_some_and(|focus| focus.is::<gtk::Text>() || focus.is::<gtk::TextView>());
         if writes && !self.stepping.runs() {
             return Propagation::Proceed;
         }
@@ -260,6 +260,11 @@ mod tests {
         assert_eq!(chosen.borrow().len(), 3);
         scanner.set_pace(None);
         assert!(!scanner.stepping.runs());
+        scanner.set_pace(Some(Duration::from_millis(300)));
+        let text = gtk::TextView::new();
+        parts.append(&text);
+        assert!(text.grab_focus());
+        assert_eq!(press(), Propagation::Proceed, "a text keeps its spaces");
         window.destroy();
     }
 }

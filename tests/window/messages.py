@@ -192,18 +192,19 @@ def name_file(way, program, title, file):
     program.key("Return")
 
 
-def begin_again(ann, bob):
+def begin_again(way, ann, bob):
     """Begins another game with the same names. The other player begins."""
-    ann.activate()
+    way.focus(ann)
     ann.key("ctrl+n")
     ann.wait_page("SetupPage")
     ann.press("Copy Invitation", "button")
     ann.wait_title("Invitation copied: send it to your friend")
+    way.focus(bob)
     paste(bob)
     bob.wait("Accept", "button", lambda node: node.has(FOCUSED))
     bob.key("Return")
     bob.wait_title("You play White|Send your message to Ann")
-    hand_over(bob, ann)
+    send(way, bob, ann)
     ann.wait_title("Your friend has accepted the invitation")
 
 

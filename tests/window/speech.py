@@ -64,13 +64,26 @@ class Listener(socketserver.ThreadingUnixStreamServer):
         now = time.monotonic()
         return [text for text, end in list(self._said) if end <= now]
 
+    def wait_for_words(self, before, seconds):
+        """Waits until there are more texts than before, at most for this number of seconds."""
+        since = time.monotonic()
+        while len(self.spoken) == before and time.monotonic() < since + seconds:
+            time.sleep(PAUSE)
+
     def wait_for_silence(self, seconds):
-        """Waits until no text has been added for this number of seconds."""
-        count = -1
-        while count != len(self.spoken):
-            count, since = len(self.spoken), time.monotonic()
-            while count == len(self.spoken) and time.monotonic() < since + seconds:
+        """Waits until no text has been added for this number of seconds, and Orca had nothing to do."""
+        now = None
+        while now != (now := self._progress()):
+            since = time.monotonic()
+            while now == self._progress() and time.monotonic() < since + seconds:
                 time.sleep(PAUSE)
+
+    def _progress(self):
+        """Returns what changes while Orca is busy. On a busy machine, Orca may wait for a processor
+        between an event and its words.
+        """
+        state, *_, user, system = Path(f"/proc/{self.reader.pid}/stat").read_text().rpartition(")")[2].split()[:13]
+        return len(self.spoken), int(user) + int(system), time.monotonic() if state == "R" else 0
 
 
 class Conversation(socketserver.StreamRequestHandler):

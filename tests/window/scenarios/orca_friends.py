@@ -16,12 +16,15 @@ class ByEar(ByKeys):
         self.listener = listener
 
     def focus(self, program):
-        is_new = not program.window
+        if program.window:
+            return
+        before = len(self.listener.spoken)
         super().focus(program)
         # Both windows may have the same title. If a key follows at once, Orca takes the window that
-        # loses the focus for the one that gets it, and then reads no titles.
-        if is_new:
-            self.listener.wait_for_silence(1)
+        # loses the focus for the one that gets it, and then reads no titles. Orca may have read the
+        # window already.
+        self.listener.wait_for_words(before, seconds=5)
+        self.listener.wait_for_silence(1)
 
     def confirm(self, program, question, answer):
         comes(self.listener, f".*{question.rstrip('?')}.*")
@@ -40,15 +43,15 @@ def orca_speaks_about_a_friend(desktop, executable):
     there = desktop.neighbor()
     friends(there, desktop)
     listener = start_orca(desktop)
+    way = ByEar(listener)
     with Program(there, executable) as ann, Program(desktop, executable) as bob:
         ann.press("New Game…")
         ann.press("Copy Invitation", "button")
         ann.wait_title("Invitation copied")
         bob.wait_page("MainMenu")
         # Orca may have missed the first window that got the focus.
-        ann.activate()
-        listener.wait_for_silence(1)
-        bob.activate()
+        way.focus(ann)
+        way.focus(bob)
         comes(listener, ".*Play Now .*")
         bob.key("ctrl+v")
         comes(listener, "Accept Invitation. Ann invites you. Tapatan. You play Black.*")
@@ -57,15 +60,13 @@ def orca_speaks_about_a_friend(desktop, executable):
         bob.key("Return")
         comes(listener, ".*Message copied.*")
         # Orca asks for the name of the focused button late, maybe only when the line is there.
-        ann.activate()
-        listener.wait_for_silence(1)
+        way.focus(ann)
         listener.forget()
         before = len(listener.spoken)
         paste(ann)
         comes(listener, ".*Your friend has accepted the invitation.*")
         # The button that had the focus is called Copy Message now.
         assert not [words for words in listener.spoken[before:] if words.startswith("Copy Message")], listener.spoken[before:]
-        way = ByEar(listener)
         move(way, ann, bob, "b2")
         for program in (ann, bob):
             forgive_orca(program)
@@ -80,16 +81,16 @@ def orca_speaks_questions_of_a_friend(desktop, executable):
     with Program(desktop, executable) as ann, Program(there, executable) as bob:
         for program in (bob, ann):
             program.wait_page("MainMenu")
-        begin_again(ann, bob)
-        listener.wait_for_silence(1)
+        begin_again(way, ann, bob)
+        way.rest()
         ask_and_answer(way, ann, bob)
         way.play(ann, "b2")
         way.tells(ann, "Send your message to Bob")
         share_by_file(way, ann, bob, desktop.home / "turn.txt")
         way.tells(bob, "White played b2 – Black to move")
         agree_to_a_draw(way, bob, ann)
-        begin_again(ann, bob)
-        listener.wait_for_silence(1)
+        begin_again(way, ann, bob)
+        way.rest()
         resign(way, bob, ann)
         for program in (ann, bob):
             forgive_orca(program)

@@ -108,8 +108,8 @@ impl SaveService {
     }
 
     /// Queues a save of new notes of a game: with the game if it is open and not over, or else in
-    /// its file, if that is still there, since the user may have deleted it. The returned value
-    /// gets the result. Failures are reported on any page.
+    /// its file. The returned value gets the result. Failures are reported on any page, also that
+    /// the user has deleted the game.
     pub fn save_notes(&self, id: SaveId, notes: Notes) -> Rc<PendingSave> {
         for document in self.open_documents() {
             if let Some(game) = document.annotate(&id, &notes) {
@@ -471,14 +471,14 @@ mod tests {
             assert_eq!((other.saving(), comment(&other)), (Saving::Saved, None));
             let there = service.read(|store| store.load(&id("one"))).await.unwrap();
             assert_eq!(there.notes, notes("well").tree.map(|tree| Pgn { tree, tags: BTreeMap::new() }));
-            // The user has deleted a game that is over: only its page gets the notes.
+            // The user has deleted a game that is over: its page gets the notes, but no file does.
             let mut over = game();
             over.game.declare(Outcome::Draw(DrawReason::Agreement));
             other.set_game(Some(over));
-            assert_eq!(service.save_notes(id("two"), notes("over")).ended().await, Saving::Saved);
+            assert_eq!(service.save_notes(id("two"), notes("over")).ended().await, Saving::Failed);
             assert_eq!(comment(&other).as_deref(), Some("over"));
             assert!(service.read(|store| Ok(store.list()?.len())).await == Some(1));
         });
-        assert!(told.is_empty(), "{told:?}");
+        assert!(told.len() == 1 && told[0].starts_with("Could not save the game. "), "{told:?}");
     }
 }

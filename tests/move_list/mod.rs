@@ -239,8 +239,14 @@ fn a_key_that_leads_no_further_names_the_end_of_its_direction() {
     desk.window.insert_action_group("win", Some(&actions));
     desk.show(&game, 1);
     desk.list.child_focus(gtk::DirectionType::TabForward);
-    assert_eq!([gdk::Key::Down, gdk::Key::Right, gdk::Key::Up].map(|key| desk.press(key)), [1, 2, 2].map(Some));
-    assert_eq!(*said.borrow(), ["This is the last move", "This is the first move"]);
+    for (key, focused, words) in [
+        (gdk::Key::Down, 2, ""),
+        (gdk::Key::Right, 2, "This is the last move"),
+        (gdk::Key::Up, 1, ""),
+        (gdk::Key::Up, 1, "This is the first move"),
+    ] {
+        assert_eq!((desk.press(key), said.take().concat()), (Some(focused), words.to_owned()), "{key}");
+    }
 }
 
 #[gtk::test]

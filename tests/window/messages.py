@@ -71,6 +71,7 @@ class ByKeys(ByMouse):
         """Presses a button. The focus is there already, or Tab leads there."""
         self.focus(program)
         tab_to(program, name, "button")
+        self.rest()
         program.key("Return")
 
     def play(self, program, point):
@@ -87,6 +88,7 @@ class ByKeys(ByMouse):
         self.press(program, menu)
         for entry in entries:
             step_to(program, entry, "Down", "menu item", MOST_ENTRIES)
+            self.rest()
             program.key("Return")
 
     def confirm(self, program, question, answer):

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gettextrs::gettext;
+use gettextrs::{gettext, pgettext};
 use glib::value::{FromValue, Value};
 use gtk::accessible::Property;
 
@@ -78,13 +78,13 @@ impl SettingsPage {
         let words = [
             // Translators: how many words a screen reader gets
             (Words::Short, gettext("Short")),
-            (Words::Normal, gettext("Normal")),
+            (Words::Normal, pgettext("announcements", "Normal")),
             (Words::Full, gettext("Full")),
         ];
         let title = (&*gettext("Announcements"), &*gettext("Words for a screen reader"));
         access.add_row(&settings.options(title, words, |settings| &mut settings.words));
         let ways = [
-            (OneSwitch::Off, gettext("Off")),
+            (OneSwitch::Off, pgettext("one-switch play", "Off")),
             // Translators: a way to play with few keys
             (OneSwitch::Tab, gettext("Tab and Enter")),
             // Translators: a way to play with one key: the focus moves by itself

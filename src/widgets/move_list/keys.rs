@@ -46,9 +46,8 @@ impl MoveList {
         let wanted = match key {
             _ if step == Some(StepDirection::Back) => index.saturating_sub(1),
             _ if step == Some(StepDirection::Forth) => index + 1,
-            gdk::Key::Up => index.checked_sub(2).unwrap_or(index),
-            gdk::Key::Down if index + 2 <= last => index + 2,
-            gdk::Key::Down => index,
+            gdk::Key::Up => index.saturating_sub(2),
+            gdk::Key::Down => index + 2,
             gdk::Key::Page_Up => index.saturating_sub(page),
             gdk::Key::Page_Down => index + page,
             gdk::Key::Home => 0,

@@ -7,7 +7,7 @@ import tomllib
 
 from bus import CHECKED, FOCUSED
 from catalogues import Catalogue, row_of
-from desktop import PATIENCE, wait_for
+from desktop import wait_for
 from files import computer, write_save
 from hands import RIGHT
 from program import Program
@@ -152,7 +152,7 @@ def check_rows(program, nmm, count):
     program.wait(f"{count} of {MOVES}")
     moves = GAME.split()[:count]
     expected = explored(nmm, moves)
-    wait_for(lambda: begins(rows(program), expected), f"the rows of {moves}", 4 * PATIENCE)
+    wait_for(lambda: begins(rows(program), expected), f"the rows of {moves}")
 
 
 def begins(rows, expected):

@@ -3,7 +3,7 @@
 
 from bus import FOCUSED
 from catalogues import Catalogue
-from desktop import PATIENCE, Failure, wait_for
+from desktop import Failure, wait_for
 from files import computer, latest_save, write_save, write_settings
 from program import Program
 from scenarios.teacher import LOST, review_first_saved, write_statistics
@@ -120,7 +120,7 @@ def pages_have_few_words(desktop, executable):
         count(program, "StatisticsPage")
         review_first_saved(program)
         program.wait("5 of 46")
-        wait_for(lambda: "[%wdl" in latest_save(desktop).get("notes", ""), "the review in the save", 4 * PATIENCE)
+        wait_for(lambda: "[%wdl" in latest_save(desktop).get("notes", ""), "the review in the save")
         count(program, "AnalysisPage")
 
 

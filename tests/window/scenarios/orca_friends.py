@@ -34,8 +34,8 @@ class ByEar(ByKeys):
         comes(self.listener, f".*{words}.*")
 
     def rest(self):
-        # Orca echoes what is typed, and hears late of all that comes meanwhile.
-        self.listener.wait_for_silence(2)
+        # Orca loses the window if a menu or a dialog opens while it still handles earlier keys.
+        self.listener.wait_for_silence(0.5)
 
 
 def orca_speaks_about_a_friend(desktop, executable):

@@ -5,7 +5,7 @@ after the game.
 
 import re
 
-from desktop import PATIENCE, wait_for
+from desktop import wait_for
 from files import saves, write_save, write_settings
 from program import Program
 
@@ -68,7 +68,7 @@ def values(desktop, executable):
     write_save(desktop, "game", "", start=START)
     with Program(desktop, executable) as program:
         # Solving has the lowest priority.
-        wait_for(lambda: program.shows("The solved positions are ready"), "the solved positions", 4 * PATIENCE)
+        wait_for(lambda: program.shows("The solved positions are ready"), "the solved positions")
         program.press("Continue")
         reach_value(program)
         program.key("v")

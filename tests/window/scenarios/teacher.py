@@ -6,7 +6,7 @@ import tomllib
 
 import moves
 from bus import CHECKED, FOCUSED
-from desktop import PATIENCE, wait_for
+from desktop import wait_for
 from files import computer, latest_save, write, write_save, write_settings
 from program import Program
 from scenarios.programs import go_to
@@ -70,7 +70,7 @@ def review(desktop, executable):
         assert not program.shows(re.compile(".*can force a win.*"), "label"), "the game is over"
         # While other work runs on the same cores, this is the longest wait of all. The result is
         # saved with the game, and reading the file costs less than reading the objects.
-        wait_for(lambda: "[%wdl" in latest_save(desktop).get("notes", ""), "the review in the save", 4 * PATIENCE)
+        wait_for(lambda: "[%wdl" in latest_save(desktop).get("notes", ""), "the review in the save")
         # The mistake becomes a puzzle.
         program.press("Practice These Mistakes")
         program.wait_page("PuzzlePage")

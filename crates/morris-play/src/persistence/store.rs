@@ -241,8 +241,11 @@ impl Store {
             return Ok(FittingText { text, mode, is_whole: true });
         }
         let shorter = game.without_comments().map(|game| game.to_private_text().0).filter(|text| files::fits(text));
-        let too_large = || WriteError::TooLarge { path: self.path(id), most: MAX_FILE_BYTES };
-        shorter.map(|text| FittingText { text, mode, is_whole: false }).ok_or_else(too_large)
+        shorter.map(|text| FittingText { text, mode, is_whole: false }).ok_or_else(|| self.too_large(id))
+    }
+
+    fn too_large(&self, id: &SaveId) -> WriteError {
+        WriteError::TooLarge { path: self.path(id), most: MAX_FILE_BYTES }
     }
 
     /// Returns the conflict of a game with the file under its id, unless it is the file that this
@@ -280,7 +283,7 @@ impl Store {
     /// Returns an error if the game cannot be read or written.
     pub fn rename(&self, id: &SaveId, name: &str) -> Result<(), StoreError> {
         let name = names::kept(name);
-        self.change(id, |game| Some(SavedGame { name, ..game.clone() })).map(|_| ())
+        self.change(id, |game| Ok(Some(SavedGame { name, ..game.clone() }))).map(|_| ())
     }
 
     /// Loads a game for a review. If the game is not over and has moves, the review counts as a
@@ -291,23 +294,29 @@ impl Store {
     pub fn load_for_review(&self, id: &SaveId) -> Result<SavedGame, StoreError> {
         self.change(id, |game| {
             let helps = game.game.outcome().is_none() && game.game.cursor() > 0 && !game.closes_aids();
-            let aids = game.aids.filter(|aids| !aids.hint && helps)?;
-            Some(SavedGame { aids: Some(HelpUsed { hint: true, ..aids }), ..game.clone() })
+            let aids = game.aids.filter(|aids| !aids.hint && helps);
+            Ok(aids.map(|aids| SavedGame { aids: Some(HelpUsed { hint: true, ..aids }), ..game.clone() }))
         })
     }
 
-    /// Writes new notes into a saved game, and changes nothing else. The game is unchanged if it
-    /// would become too large. Returns the game, or `None` if it has been deleted.
+    /// Writes new notes into a saved game, also if this store has given it a new id, and changes
+    /// nothing else. Returns the game. A review that does not fit, or whose game has been deleted,
+    /// is not an error, since the program can make it again.
     ///
     /// # Errors
-    /// Returns an error if the game cannot be read or written.
+    /// Returns an error if the game cannot be read or written, or if a tree does not fit or its
+    /// game has been deleted. The game is unchanged then.
     pub fn save_notes(&self, id: &SaveId, notes: &Notes) -> Result<Option<SavedGame>, StoreError> {
-        let changed = self.change(id, |saved| {
-            saved.with_notes(notes).filter(|changed| changed != saved && files::fits(&changed.to_private_text().0))
+        let id = &self.lock().id_now(id);
+        let is_review = notes.tree.is_none();
+        let changed = self.change(id, |saved| match saved.with_notes(notes).filter(|changed| changed != saved) {
+            Some(changed) if files::fits(&changed.to_private_text().0) => Ok(Some(changed)),
+            Some(_) if !is_review => Err(self.too_large(id)),
+            _ => Ok(None),
         });
         match changed {
             Err(StoreError::Read(FileError { problem: FileProblem::Unreadable(error), .. }))
-                if error.kind() == ErrorKind::NotFound =>
+                if is_review && error.kind() == ErrorKind::NotFound =>
             {
                 Ok(None)
             }
@@ -321,18 +330,21 @@ impl Store {
     fn change(
         &self,
         id: &SaveId,
-        change: impl FnOnce(&SavedGame) -> Option<SavedGame>,
+        change: impl FnOnce(&SavedGame) -> Result<Option<SavedGame>, WriteError>,
     ) -> Result<SavedGame, StoreError> {
         let (mut known, _lock) = self.lock_to_change()?;
         let (game, hash) = self.read(id)?;
         let before = known.games.remove(id);
         let known_name = before.as_ref().map_or_else(|| game.name.clone(), |known| known.known_name.clone());
         known.games.insert(id.clone(), KnownGame { hash, name: game.name.clone(), known_name: known_name.clone() });
-        let written = change(&game).map(|changed| self.write(id, &changed, known_name, &mut known).map(|_| changed));
+        let written = change(&game).map_err(StoreError::from).and_then(|changed| match changed {
+            Some(changed) => self.write(id, &changed, known_name, &mut known).map(|_| changed),
+            None => Ok(game),
+        });
         if let Some(before) = before.filter(|before| before.hash != hash) {
             known.games.insert(id.clone(), before);
         }
-        written.unwrap_or(Ok(game))
+        written
     }
 
     /// Deletes a game or a broken file. It can be restored as long as this store lives.

@@ -11,7 +11,8 @@ use std::{fs, thread};
 
 use morris::{Color, Game, GameTree, Outcome, Position, Rules, WinReason};
 use morris_play::persistence::{
-    Entry, HelpUsed, Notes, Restored, SaveId, Saved, SavedGame, SavedKind, Store, StoreError,
+    Entry, HelpUsed, MAX_FILE_BYTES, Notes, Restored, SaveId, Saved, SavedGame, SavedKind, Store, StoreError,
+    WriteError,
 };
 use morris_solved::tablebase::{ProbeResult, Wdl};
 use morris_teach::review::{Reviewer, Worth};
@@ -534,11 +535,33 @@ fn an_analysis_is_saved_with_its_game_and_its_review() {
     let found = read.find(tree.game_at(node).moves()).unwrap();
     assert_eq!((read.len(), read.comment(found)), (5, "safe"));
     assert!(read.comment(read.main_line()[1]).contains("[%wdl D]"));
-    // The tree of another start is not written, and a deleted game stays deleted.
+    // The tree of another start is not written.
     let line = ".../.../.../....W./.../.../... b 8 9";
     let elsewhere = GameTree::new(Rules::STANDARD, Position::parse(line, &Rules::STANDARD).unwrap());
     let elsewhere = Notes { tree: Some(elsewhere), review: None };
-    assert_eq!(store.save_notes(&id("a"), &elsewhere).unwrap(), Some(saved));
+    assert_eq!(store.save_notes(&id("a"), &elsewhere).unwrap(), Some(saved.clone()));
+    // A tree that makes the file too large is refused, and the game keeps its comments.
+    let mut large = tree.clone();
+    large.set_comment(node, &"y".repeat(MAX_FILE_BYTES as usize));
+    let refused = store.save_notes(&id("a"), &Notes { tree: Some(large), review: None }).unwrap_err();
+    assert!(matches!(refused, StoreError::Write(WriteError::TooLarge { .. })), "{refused}");
+    assert_eq!(store.load(&id("a")).unwrap(), saved);
+    // A deleted game stays deleted, and that the tree is not saved is an error.
     store.delete(&id("a")).unwrap();
-    assert_eq!(store.save_notes(&id("a"), &notes).unwrap(), None);
+    let refused = store.save_notes(&id("a"), &notes).unwrap_err();
+    assert!(refused.to_string().contains("a.toml"), "{refused}");
+    assert!(store.list().unwrap().is_empty());
+}
+
+#[test]
+fn notes_follow_their_game_to_its_new_id() {
+    let (_home, store) = store();
+    store.save(&id("a"), &game(4)).unwrap();
+    let other = Store::open(store.folder().to_owned());
+    other.load(&id("a")).unwrap();
+    other.save(&id("a"), &game(2)).unwrap();
+    assert!(matches!(store.save(&id("a"), &game(5)).unwrap(), Saved::Under(_)));
+    let reviewed = store.save_notes(&id("a"), &review(&game(5).game)).unwrap().unwrap();
+    assert_eq!(store.load(&id("a-2")).unwrap(), reviewed);
+    assert_eq!(other.load(&id("a")).unwrap().notes, None, "the other game is unchanged");
 }

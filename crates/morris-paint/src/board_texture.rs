@@ -5,7 +5,7 @@ use std::f32::consts::TAU;
 
 use morris::Board;
 
-use super::geometry::{Coordinates, Place, ROOM, field, place_of};
+use super::geometry::{Frame, Place, ROOM, field, place_of};
 use super::height_map::{HeightMap, corner_dark, lit};
 use super::linear_color::{LinearColor, Pixels};
 use super::look::Look;
@@ -35,7 +35,7 @@ const SQUARE: f32 = 0.02;
 /// use morris_paint::{BoardStyle, Look, style::Tone};
 ///
 /// let look = Look::new(BoardStyle::default(), Tone::Dark);
-/// let face = BoardTextureSpec { side: 48, look, coordinates: Coordinates::Hidden, board: &PLAIN_24 }.paint();
+/// let face = BoardTextureSpec { side: 48, look, frame: Coordinates::Hidden.into(), board: &PLAIN_24 }.paint();
 /// assert_eq!((face.width, face.height), (48, 48));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -44,8 +44,8 @@ pub struct BoardTextureSpec {
     pub side: usize,
     /// Materials and colors.
     pub look: Look,
-    /// Whether the frame has room for letters and digits.
-    pub coordinates: Coordinates,
+    /// What the frame has room for.
+    pub frame: Frame,
     /// Board with its points and lines.
     pub board: &'static Board,
 }
@@ -77,10 +77,10 @@ impl BoardTextureSpec {
 
 impl Face {
     fn new(spec: &BoardTextureSpec) -> Self {
-        let half = spec.coordinates.half(spec.board);
-        let pixels = spec.side as f32 / (2.0 * half);
+        let layout = spec.frame.layout(spec.board);
+        let pixels = spec.side as f32 / (2.0 * layout.half);
         let palette = spec.look.palette();
-        let mut relief = HeightMap::flat(spec.side, half);
+        let mut relief = HeightMap::flat(spec.side, layout.half, layout.top);
         engrave(&mut relief, spec.board, (LINE * palette.line_width).max(THINNEST / pixels), palette.make);
         border(&mut relief, &palette, field(spec.board), THINNEST / pixels);
         Self {
@@ -90,7 +90,7 @@ impl Face {
             field: Surface::large(palette.field, 11, pixels),
             frame: [21, 22, 23, 24].map(|seed| Surface::large(palette.frame, seed, pixels)),
             inner: field(spec.board),
-            outer: half - ROOM,
+            outer: layout.beside,
             pixel: 1.0 / pixels,
         }
     }

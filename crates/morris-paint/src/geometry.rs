@@ -12,10 +12,25 @@ const MARGIN: f32 = 0.5;
 pub const MAN: f32 = 0.4;
 /// Width of the space for the shadow around the frame, in spacings.
 pub const ROOM: f32 = 0.07;
+/// Height of the front side of the board in the picture, in spacings.
+pub(crate) const FRONT: f32 = 0.1;
 /// Width of the frame with letters and digits, in spacings.
 const FRAME_WITH_COORDINATES: f32 = 0.4;
 /// Width of the frame without them, in spacings.
 const FRAME: f32 = 0.24;
+/// Height of a board without trays, relative to the same board with trays. The field shrinks by
+/// this factor.
+const TRAYS_COST: f32 = 0.94;
+/// Width of the space for letters beside a tray, in spacings.
+const LETTERS: f32 = 0.3;
+/// Size of letters and digits, in spacings.
+const LETTER: f32 = 0.25;
+/// Width of the frame between a tray and the outer edge, in spacings.
+const LIP: f32 = 0.045;
+/// Radius of a man in a tray, relative to half the width of the tray.
+const TRAY_MAN: f32 = 0.96;
+/// Maximum distance between men in a tray, in radii.
+const TRAY_STEP: f32 = 2.08;
 /// Distance from the middle to the outermost points of the board of nine men's morris, in spacings.
 const PLAIN_RADIUS: f32 = 3.0;
 /// Maximum distance from a point at which a pointer still selects it, in spacings.
@@ -52,6 +67,42 @@ pub enum Coordinates {
     Hidden,
 }
 
+/// Whether the frame has a tray on the near and on the far side, for the men off the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Trays {
+    /// The frame has them.
+    Shown,
+    /// The frame does not have them.
+    Hidden,
+}
+
+/// What the frame shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Frame {
+    /// Letters and digits.
+    pub coordinates: Coordinates,
+    /// Trays for the men off the board.
+    pub trays: Trays,
+}
+
+/// A tray, on the screen. It does not depend on which side of the board is at the bottom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TraySide {
+    /// At the bottom.
+    Near,
+    /// At the top.
+    Far,
+}
+
+/// An end of a tray, on the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TrayEnd {
+    /// The left end, with the men in hand.
+    Hand,
+    /// The right end, with the men taken from the opponent.
+    Taken,
+}
+
 /// Side of the board that is at the bottom.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Facing {
@@ -84,6 +135,7 @@ pub struct Geometry {
     pub spacing: f32,
     /// The board.
     pub board: &'static Board,
+    layout: Layout,
     facing: Facing,
     /// Number of device pixels in a logical pixel.
     scale: f32,
@@ -111,14 +163,109 @@ pub fn frame_scale(board: &Board) -> f32 {
     (board.radius() as f32 / PLAIN_RADIUS).clamp(0.5, 1.0)
 }
 
-impl Coordinates {
-    /// Returns the distance from the middle to the edge of the picture, in spacings.
+/// Lengths of a board with its frame, in spacings. Those without another note are distances from the
+/// middle of the board.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Layout {
+    /// Inner edge of the frame.
+    pub(crate) inner: f32,
+    /// Outer edge of the frame on the left and on the right.
+    pub(crate) beside: f32,
+    /// Outer edge of the frame at the top.
+    pub(crate) above: f32,
+    /// Outer edge of the frame at the bottom, without the front side.
+    pub(crate) below: f32,
+    /// Upper edge of the picture.
+    pub(crate) top: f32,
+    /// Distance from the middle of the picture to its edges.
+    pub(crate) half: f32,
+    /// Trays in the frame.
+    pub(crate) trays: Option<TrayLayout>,
+    /// Middle of the letters.
+    letters: f32,
+    /// Middle of the digits.
+    digits: f32,
+}
+
+/// Lengths of both trays, in spacings.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct TrayLayout {
+    /// Distances from the middle of the board to the middle of the near and of the far tray.
+    pub(crate) near: f32,
+    pub(crate) far: f32,
+    /// Half the width.
+    pub(crate) half_width: f32,
+    /// Half the length.
+    pub(crate) half_length: f32,
+    /// Width of the frame between a tray and the outer edge.
+    pub(crate) lip: f32,
+}
+
+impl From<Coordinates> for Frame {
+    /// Returns a frame without trays.
+    fn from(coordinates: Coordinates) -> Self {
+        Self { coordinates, trays: Trays::Hidden }
+    }
+}
+
+impl Frame {
+    /// Returns the distance from the middle of the picture to its edges, in spacings.
     pub fn half(self, board: &Board) -> f32 {
-        let frame = match self {
-            Self::Shown if has_marks(board) => FRAME_WITH_COORDINATES,
-            Self::Shown | Self::Hidden => FRAME,
+        self.layout(board).half
+    }
+
+    pub(crate) fn layout(self, board: &Board) -> Layout {
+        let (inner, scale) = (field(board), frame_scale(board));
+        let marks = self.coordinates == Coordinates::Shown && has_marks(board);
+        let width = if marks { FRAME_WITH_COORDINATES } else { FRAME } * scale;
+        let (digits, plain) = (inner + width / 2.0, inner + width + ROOM + FRONT / 2.0);
+        let beside = inner + width;
+        if self.trays == Trays::Hidden {
+            let (top, letters) = (beside + ROOM, digits);
+            return Layout {
+                inner,
+                beside,
+                above: beside,
+                below: beside,
+                top,
+                half: plain,
+                trays: None,
+                letters,
+                digits,
+            };
+        }
+        let half = plain / TRAYS_COST;
+        let letters = if marks { LETTERS * scale } else { 0.0 };
+        // Both sides have the same tray. The letters are on the near one.
+        let far = width + half - plain - letters / 2.0;
+        let (above, below, lip) = (inner + far, inner + far + letters, LIP * scale);
+        let trays = TrayLayout {
+            near: below - far / 2.0,
+            far: above - far / 2.0,
+            half_width: far / 2.0 - lip,
+            half_length: inner,
+            lip,
         };
-        field(board) + frame * frame_scale(board) + ROOM
+        let letters = inner + lip / 2.0 + letters / 2.0;
+        Layout { inner, beside, above, below, top: above + ROOM, half, trays: Some(trays), letters, digits }
+    }
+}
+
+impl TrayLayout {
+    fn man(self) -> f32 {
+        TRAY_MAN * self.half_width
+    }
+
+    /// Returns the place of a man as displayed, in spacings from the middle of the board.
+    fn place(self, side: TraySide, end: TrayEnd, index: u8, count: u8) -> Place {
+        let man = self.man();
+        // Each end has half of the tray, so men of one never lie on men of the other.
+        let room = self.half_length - self.half_width - TRAY_STEP / 2.0 * man;
+        let step = (room / f32::from(count.max(2) - 1)).min(TRAY_STEP * man);
+        let x = self.half_length - self.half_width - step * f32::from(index);
+        let x = if end == TrayEnd::Hand { -x } else { x };
+        let y = if side == TraySide::Near { self.near } else { -self.far };
+        Place { x, y }
     }
 }
 
@@ -129,13 +276,13 @@ impl Geometry {
         (width, height): (i32, i32),
         scale: i32,
         board: &'static Board,
-        coordinates: Coordinates,
+        frame: impl Into<Frame>,
         facing: Facing,
     ) -> Self {
         let side = width.min(height).max(1);
         let [left, top] = [width, height].map(|length| ((length - side) / 2) as f32);
-        let side = side as f32;
-        Self { left, top, side, spacing: side / (2.0 * coordinates.half(board)), board, facing, scale: scale as f32 }
+        let (side, layout) = (side as f32, frame.into().layout(board));
+        Self { left, top, side, spacing: side / (2.0 * layout.half), board, layout, facing, scale: scale as f32 }
     }
 
     /// Returns the length of a side in device pixels.
@@ -145,20 +292,58 @@ impl Geometry {
 
     /// Converts board units to logical pixels.
     pub fn to_pixels(&self, place: Place) -> Place {
-        let Place { x, y } = self.turned(place);
-        let middle = self.side / 2.0;
-        Place { x: self.left + middle + x * self.spacing, y: self.top + middle + y * self.spacing }
+        let (Place { x, y }, middle) = (self.turned(place), self.middle());
+        Place { x: middle.x + x * self.spacing, y: middle.y + y * self.spacing }
     }
 
     /// Converts logical pixels to board units.
     pub fn to_board(&self, Place { x, y }: Place) -> Place {
-        let middle = self.side / 2.0;
-        self.turned(Place { x: (x - self.left - middle) / self.spacing, y: (y - self.top - middle) / self.spacing })
+        let middle = self.middle();
+        self.turned(Place { x: (x - middle.x) / self.spacing, y: (y - middle.y) / self.spacing })
+    }
+
+    /// Returns the middle of the board in logical pixels. It is above the middle of the picture.
+    fn middle(&self) -> Place {
+        Place { x: self.left + self.side / 2.0, y: self.top + self.layout.top * self.spacing }
     }
 
     /// Returns the middle of a point in logical pixels.
     pub fn center(&self, point: Point) -> Place {
         self.to_pixels(place_of(self.board, point))
+    }
+
+    /// Returns the middle of the letter of a column in logical pixels. `x` is the place of the column
+    /// as in [`Board::columns`].
+    pub fn letter_center(&self, x: f64) -> Place {
+        let Place { x, .. } = self.to_pixels(Place { x: x as f32, y: 0.0 });
+        Place { x, y: self.middle().y + self.layout.letters * self.spacing }
+    }
+
+    /// Returns the middle of the digit of a row in logical pixels. `y` is the place of the row as in
+    /// [`Board::ranks`].
+    pub fn digit_center(&self, y: f64) -> Place {
+        let Place { y, .. } = self.to_pixels(Place { x: 0.0, y: -y as f32 });
+        Place { x: self.middle().x - self.layout.digits * self.spacing, y }
+    }
+
+    /// Returns the size of letters and digits on the frame, in spacings.
+    pub fn letter_size(&self) -> f32 {
+        LETTER * frame_scale(self.board)
+    }
+
+    /// Returns the radius of a man in a tray, in spacings. `None` without trays.
+    pub fn tray_man(&self) -> Option<f32> {
+        self.layout.trays.map(TrayLayout::man)
+    }
+
+    /// Returns the place of a man in a tray in board units, so that [`Self::to_pixels`] is where it
+    /// is on the screen. `None` without trays.
+    ///
+    /// `index` counts from the end of the tray to its middle. The men overlap if `count` of them
+    /// have no room side by side. Pass the number at the beginning of a game as `count` to leave the
+    /// others where they are when one is taken away.
+    pub fn tray_place(&self, side: TraySide, end: TrayEnd, index: u8, count: u8) -> Option<Place> {
+        self.layout.trays.map(|trays| self.turned(trays.place(side, end, index, count)))
     }
 
     /// Returns the nearest of `points` within reach of a place in logical pixels.
@@ -192,6 +377,12 @@ impl Geometry {
 mod tests {
     use super::*;
     use morris::{PLAIN_24, POLYGON_6, RING_16};
+
+    const BOTH: [Coordinates; 2] = [Coordinates::Shown, Coordinates::Hidden];
+
+    fn with_trays(board: &'static Board, coordinates: Coordinates) -> Geometry {
+        Geometry::new((500, 500), 1, board, Frame { coordinates, trays: Trays::Shown }, Facing::White)
+    }
 
     #[test]
     fn pixels_and_board_units_are_inverse_and_flip() {
@@ -235,5 +426,73 @@ mod tests {
         for coordinates in [Coordinates::Shown, Coordinates::Hidden] {
             assert!(Geometry::new((360, 400), 1, &PLAIN_24, coordinates, Facing::White).spacing >= 44.0);
         }
+    }
+
+    #[test]
+    fn pixels_and_board_units_are_inverse_with_trays() {
+        for (facing, coordinates) in [Facing::White, Facing::Black].into_iter().zip(BOTH) {
+            let frame = Frame { coordinates, trays: Trays::Shown };
+            let geometry = Geometry::new((500, 360), 2, &PLAIN_24, frame, facing);
+            for point in PLAIN_24.points() {
+                let (center, place) = (geometry.center(point), place_of(&PLAIN_24, point));
+                assert!(geometry.to_board(center).distance(place) < 1e-5);
+                assert_eq!(geometry.nearest(PointSet::ALL, center), Some(point));
+            }
+        }
+    }
+
+    #[test]
+    fn trays_cost_six_percent_of_the_field() {
+        for (&board, coordinates) in Board::ALL.iter().flat_map(|board| BOTH.map(|shown| (board, shown))) {
+            let without = Geometry::new((500, 500), 1, board, coordinates, Facing::White);
+            let with = with_trays(board, coordinates);
+            assert!(with.spacing >= 0.94 * without.spacing - 1e-3, "{}", board.id());
+            // The sides keep their width, and nothing is cut off.
+            assert_eq!(with.layout.beside, without.layout.beside);
+            assert!(with.layout.beside + ROOM <= with.layout.half);
+            let bottom = with.layout.top + with.layout.below + FRONT + ROOM;
+            assert!((bottom - 2.0 * with.layout.half).abs() < 1e-4, "{}", board.id());
+        }
+    }
+
+    #[test]
+    fn men_in_a_tray_are_in_order_and_never_on_those_of_the_other_end() {
+        for (&board, coordinates) in Board::ALL.iter().flat_map(|board| BOTH.map(|shown| (board, shown))) {
+            let geometry = with_trays(board, coordinates);
+            let (layout, man) = (geometry.layout, geometry.tray_man().unwrap());
+            let trays = layout.trays.unwrap();
+            for side in [TraySide::Near, TraySide::Far] {
+                let y = geometry.tray_place(side, TrayEnd::Hand, 0, 1).unwrap().y;
+                let (inner, outer) = match side {
+                    TraySide::Near => (layout.letters + geometry.letter_size() * 0.4, layout.below),
+                    TraySide::Far => (layout.inner, layout.above),
+                };
+                let inner = if coordinates == Coordinates::Shown && has_marks(board) { inner } else { layout.inner };
+                assert!(y.abs() - man > inner && y.abs() + man < outer, "{} {side:?}", board.id());
+                for (hand, taken) in (0..=12).flat_map(|hand| (0..=12).map(move |taken| (hand, taken))) {
+                    let at = |end, count| move |index| geometry.tray_place(side, end, index, count).unwrap_or_default();
+                    let left: Vec<_> = (0..hand).map(at(TrayEnd::Hand, hand)).collect();
+                    let right: Vec<_> = (0..taken).map(at(TrayEnd::Taken, taken)).rev().collect();
+                    let all = [&*left, &right].concat();
+                    assert!(all.iter().all(|place| place.y == y));
+                    assert!(all.iter().all(|place| place.x.abs() + man <= trays.half_length));
+                    assert!(all.windows(2).all(|pair| pair[0].x + 0.5 * man < pair[1].x), "{all:?}");
+                    if let (Some(hand), Some(taken)) = (left.last(), right.first()) {
+                        assert!(taken.x - hand.x > 2.0 * man, "{all:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn trays_stay_where_they_are_when_the_board_is_turned() {
+        let frame = Frame { coordinates: Coordinates::Shown, trays: Trays::Shown };
+        let [upright, turned] = [Facing::White, Facing::Black].map(|facing| {
+            let geometry = Geometry::new((500, 500), 1, &PLAIN_24, frame, facing);
+            geometry.to_pixels(geometry.tray_place(TraySide::Near, TrayEnd::Hand, 2, 9).unwrap())
+        });
+        assert_eq!(upright, turned);
+        assert!(upright.x < 250.0 && upright.y > 450.0);
     }
 }

@@ -33,25 +33,26 @@ pub struct HeightMap {
     side: usize,
     /// Number of pixels in a spacing.
     pixels: f32,
-    /// Distance from the middle to the edge, in spacings.
-    half: f32,
+    /// Distances from the middle of the board to the left and the upper edge, in spacings.
+    left: f32,
+    top: f32,
     heights: Vec<f32>,
     stains: Vec<f32>,
 }
 
 impl HeightMap {
-    /// Creates a flat square of `side` pixels. `half` is the distance from its middle to its edge,
-    /// in spacings.
-    pub fn flat(side: usize, half: f32) -> Self {
-        let pixels = side as f32 / (2.0 * half);
-        Self { side, pixels, half, heights: vec![0.0; side * side], stains: vec![0.0; side * side] }
+    /// Creates a flat square of `side` pixels. `left` and `top` are the distances from the middle of
+    /// the board to its edges, in spacings.
+    pub fn flat(side: usize, left: f32, top: f32) -> Self {
+        let pixels = side as f32 / (2.0 * left);
+        Self { side, pixels, left, top, heights: vec![0.0; side * side], stains: vec![0.0; side * side] }
     }
 
     /// Returns the place of a pixel's middle, in spacings.
     #[inline]
     pub fn place(&self, x: usize, y: usize) -> Place {
-        let coordinate = |pixel: usize| (pixel as f32 + 0.5) / self.pixels - self.half;
-        Place { x: coordinate(x), y: coordinate(y) }
+        let coordinate = |pixel: usize, before: f32| (pixel as f32 + 0.5) / self.pixels - before;
+        Place { x: coordinate(x, self.left), y: coordinate(y, self.top) }
     }
 
     /// Returns the slope of a pixel to the right and downward.
@@ -104,8 +105,9 @@ impl HeightMap {
     /// Lowers the area between two corners. `near` returns the distance of a place from the middle
     /// of the cut.
     fn carve(&mut self, low: Place, high: Place, half_width: f32, stain: f32, near: impl Fn(Place) -> f32) {
-        let pixel = |spacings: f32| ((spacings + self.half) * self.pixels).clamp(0.0, self.side as f32) as usize;
-        let (columns, rows) = (pixel(low.x)..pixel(high.x), pixel(low.y)..pixel(high.y));
+        let pixel = |spacings: f32| (spacings * self.pixels).clamp(0.0, self.side as f32) as usize;
+        let columns = pixel(low.x + self.left)..pixel(high.x + self.left);
+        let rows = pixel(low.y + self.top)..pixel(high.y + self.top);
         for y in rows {
             for x in columns.clone() {
                 let distance = near(self.place(x, y));

@@ -4,7 +4,7 @@
 
 use morris::{Color, PLAIN_24};
 use morris_paint::board_texture::BoardTextureSpec;
-use morris_paint::geometry::Coordinates;
+use morris_paint::geometry::{Coordinates, Facing, Geometry, Place};
 use morris_paint::linear_color::{LinearColor, Pixels, contrast};
 use morris_paint::piece_texture::PieceTextureSpec;
 use morris_paint::style::Tone;
@@ -13,18 +13,16 @@ use morris_paint::{BoardStyle, Look, MenStyle};
 /// Minimum contrast after WCAG.
 const LEAST: f32 = 3.0;
 /// Side of the measured board, in pixels.
-const SIDE: usize = 794;
+const SIDE: usize = 804;
 
 /// Returns the median of the luminances at these places, given in spacings from the middle of the
 /// board.
 fn median(picture: &Pixels, places: impl Iterator<Item = (f32, f32)>) -> f32 {
-    let mut seen: Vec<_> = places.map(|(x, y)| picture.luminance(pixel(x), pixel(y))).collect();
+    let geometry = Geometry::new((SIDE as i32, SIDE as i32), 1, &PLAIN_24, Coordinates::Shown, Facing::White);
+    let pixels = places.map(|(x, y)| geometry.to_pixels(Place { x, y }));
+    let mut seen: Vec<_> = pixels.map(|Place { x, y }| picture.luminance(x as usize, y as usize)).collect();
     seen.sort_by(f32::total_cmp);
     seen[seen.len() / 2]
-}
-
-fn pixel(spacings: f32) -> usize {
-    (SIDE as f32 / 2.0 + spacings * 100.0) as usize
 }
 
 /// Returns places near the point d7: the wood beside its lines.
@@ -63,7 +61,7 @@ fn boards() -> impl Iterator<Item = Look> {
 fn pieces_and_marks_have_enough_contrast() {
     let mut faults = Vec::new();
     for look in boards() {
-        let face = BoardTextureSpec { side: SIDE, look, coordinates: Coordinates::Shown, board: &PLAIN_24 }.paint();
+        let face = BoardTextureSpec { side: SIDE, look, frame: Coordinates::Shown.into(), board: &PLAIN_24 }.paint();
         let [ground, line, hollow] = [median(&face, ground()), median(&face, line()), median(&face, hollow())];
         let pairs = [("line and ground", contrast(line, ground)), ("empty point and ground", contrast(hollow, ground))];
         faults.extend(too_low(&format!("{look:?}"), &pairs));

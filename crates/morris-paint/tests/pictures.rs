@@ -44,7 +44,7 @@ fn draw(onto: &mut Pixmap, picture: &Pixmap, x: i32, y: i32) {
 
 /// Paints the board without men.
 fn face(board: &'static Board, look: Look) -> Pixmap {
-    pixmap(BoardTextureSpec { side: SIDE as usize, look, coordinates: Coordinates::Shown, board }.paint())
+    pixmap(BoardTextureSpec { side: SIDE as usize, look, frame: Coordinates::Shown.into(), board }.paint())
 }
 
 /// Paints the board with men on it.

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Animates the men: where each is on its way, how high it is lifted, and how far it has faded.
-//! Times are in microseconds of the frame clock.
+//! Also animates the light: mills, and the end of a game. Times are in microseconds of the frame
+//! clock.
 
 use std::time::Duration;
 
-use morris::{Board, ByColor, Color, Point, PointSet};
-use morris_paint::geometry::{Place, place_of};
+use morris::{Board, ByColor, Color, Outcome, Point, PointSet, WinReason};
+use morris_paint::geometry::{Geometry, MAN, Place, TrayEnd, TraySide, place_of};
 use morris_paint::noise::mix;
 use morris_play::persistence::Animation;
 use morris_play::session::Scene;
@@ -27,12 +28,14 @@ pub fn step_of(speed: Animation) -> Option<Duration> {
 
 /// Number of different textures for the men of a side.
 pub const PIECES: usize = 3;
-/// Initial extra brightness of the mill that wins a game, relative to the usual brightness.
-const FLARE: f32 = 1.8;
-/// Time that the extra brightness takes to fade, in steps.
-const FLARING: f32 = 5.0;
-/// Time that a mill glows before a man is removed, in steps.
+/// Time that the light takes to run along a mill before a man is removed, in steps.
 const GLOW: f32 = 1.2;
+/// Time in which the light narrows and widens again at the end of a game, in steps.
+const SPOTLIGHT: f32 = 5.0;
+/// Time in which a man comes from a tray, in steps.
+const FETCH: f32 = 1.2;
+/// Time in which a removed man is carried to a tray, in steps.
+const CARRY: f32 = 1.6;
 /// Height at which a man flies over others. 1 is the height of a picked man.
 const FLIGHT: f32 = 1.1;
 /// Height of a man that is pushed along a line.
@@ -62,10 +65,13 @@ pub struct Sprite {
     y: Tween,
     alpha: Tween,
     lift: Tween,
+    size: Tween,
     /// Progress on its way, and the maximum height of the way.
     hop: Option<(Tween, f32)>,
-    /// Whether the man is being removed.
+    /// Whether the man leaves the board.
     leaving: bool,
+    /// The tray to which it goes.
+    goes_to: Option<TrayEnd>,
 }
 
 /// State of a sprite at one moment.
@@ -77,15 +83,52 @@ pub struct Pose {
     pub alpha: f32,
     /// Height above the board. 1 is the height of a picked man.
     pub lift: f32,
+    /// Size, relative to a man on the board.
+    pub size: f32,
 }
 
-/// A glowing mill line.
+/// A closed mill.
 #[derive(Clone, Debug)]
 pub struct Glow {
     pub line: PointSet,
     strength: Tween,
-    /// Extra brightness, relative to the usual one.
-    flare: Tween,
+}
+
+/// Trays of a board, as far as it has any.
+#[derive(Clone, Copy, Debug)]
+pub struct TrayPlaces {
+    pub geometry: Geometry,
+    /// Side that sits below the board.
+    pub near: Color,
+    /// Number of men of a side at the beginning.
+    pub most: u8,
+}
+
+impl TrayPlaces {
+    /// Returns the place of a man of a color, in board units, and its size, relative to a man on the
+    /// board. The men in hand are with their owner, the removed ones with the opponent. `None` if
+    /// there are no trays.
+    pub fn place(&self, color: Color, end: TrayEnd, index: u8) -> Option<(Place, f32)> {
+        let keeper = if end == TrayEnd::Hand { color } else { color.other() };
+        let side = if keeper == self.near { TraySide::Near } else { TraySide::Far };
+        let place = self.geometry.tray_place(side, end, index, self.most)?;
+        Some((place, self.geometry.tray_man()? / MAN))
+    }
+}
+
+/// Numbers of men in hand and of lost men.
+type Counts = ByColor<[u8; 2]>;
+
+fn counts(scene: &Scene) -> Counts {
+    ByColor::from_fn(|color| [scene.hand[color], scene.lost[color]])
+}
+
+/// Where the light narrows at the end of a game.
+#[derive(Clone, Copy, Debug)]
+struct Spotlight {
+    on: PointSet,
+    start: i64,
+    length: i64,
 }
 
 /// Everything that moves on the board.
@@ -94,6 +137,9 @@ pub struct Animator {
     sprites: Vec<Sprite>,
     glows: Vec<Glow>,
     shake: Option<Shake>,
+    spotlight: Option<Spotlight>,
+    /// Numbers in the scene that was last shown.
+    counts: Option<Counts>,
 }
 
 /// A point whose man, or whose ring if it is empty, shakes because a tap was refused.
@@ -136,7 +182,8 @@ impl Sprite {
         let Place { x, y } = place_of(board, home);
         let [x, y] = [x, y].map(Tween::at);
         let piece = home.index() % PIECES;
-        Self { color, home, piece, board, x, y, alpha: Tween::at(1.0), lift: Tween::at(0.0), hop: None, leaving: false }
+        let [alpha, size, lift] = [1.0, 1.0, 0.0].map(Tween::at);
+        Self { color, home, piece, board, x, y, alpha, lift, size, hop: None, leaving: false, goes_to: None }
     }
 
     pub fn pose(&self, now: i64) -> Pose {
@@ -148,7 +195,21 @@ impl Sprite {
             place: Place { x: self.x.value(now), y: self.y.value(now) },
             alpha: self.alpha.value(now),
             lift: self.lift.value(now).max(hop),
+            size: self.size.value(now),
         }
+    }
+
+    /// Returns whether the man is on its point, or was put there.
+    pub fn has_arrived(&self, now: i64) -> bool {
+        self.leaving || [&self.x, &self.y, &self.alpha].into_iter().all(|track| track.is_done(now))
+    }
+
+    /// Carries the man through the air, from where it is to a place where it has this size.
+    fn carry(&mut self, (to, size): (Place, f32), now: i64, wait: i64, length: i64) {
+        self.x.go(to.x, now, wait, length);
+        self.y.go(to.y, now, wait, length);
+        self.size.go(size, now, wait, length);
+        self.hop = Some((Tween::run(now + wait, length), FLIGHT));
     }
 
     fn go_to(&mut self, home: Point, now: i64, length: i64) {
@@ -163,14 +224,17 @@ impl Sprite {
     }
 
     fn tracks(&self) -> impl Iterator<Item = &Tween> {
-        [&self.x, &self.y, &self.alpha, &self.lift].into_iter().chain(self.hop.as_ref().map(|(hop, _)| hop))
+        let hop = self.hop.as_ref().map(|(hop, _)| hop);
+        [&self.x, &self.y, &self.alpha, &self.lift, &self.size].into_iter().chain(hop)
     }
 }
 
 impl Glow {
-    /// Returns the brightness at a time. 1 is the usual one; a flare is brighter.
-    pub fn strength(&self, now: i64) -> f32 {
-        self.strength.value(now) * (1.0 + self.flare.value(now))
+    /// Returns how far the light has run along the line, and its opacity, both from 0 to 1. An open
+    /// mill fades.
+    pub fn light(&self, now: i64) -> (f32, f32) {
+        let strength = self.strength.value(now);
+        if self.strength.goal() > 0.0 { (strength, 1.0) } else { (1.0, strength) }
     }
 }
 
@@ -211,8 +275,24 @@ impl Animator {
     /// Returns whether anything still moves.
     pub fn is_moving(&self, now: i64) -> bool {
         !self.sprites.iter().all(|sprite| sprite.is_done(now))
-            || !self.glows.iter().all(|glow| glow.strength.is_done(now) && glow.flare.is_done(now))
+            || !self.glows.iter().all(|glow| glow.strength.is_done(now))
             || self.shaken(now).is_some()
+            || self.spotlight.is_some_and(|spotlight| now < spotlight.start + spotlight.length)
+    }
+
+    /// Returns the points in the light at the end of a game, and the darkness around them, from 0 to
+    /// 1.
+    pub fn spotlight(&self, now: i64) -> Option<(PointSet, f32)> {
+        let Spotlight { on, start, length } = self.spotlight?;
+        let t = (now - start) as f32 / length as f32;
+        let darkness = (4.0 * t.min(1.0 - t)).min(1.0);
+        (darkness > 0.0).then_some((on, darkness))
+    }
+
+    /// Returns how many men lie in a tray while others are still on their way to it.
+    pub fn in_tray(&self, color: Color, end: TrayEnd, count: u8) -> u8 {
+        let comes = |sprite: &&Sprite| sprite.color == color && sprite.goes_to == Some(end);
+        count.saturating_sub(self.sprites.iter().filter(comes).count() as u8)
     }
 
     /// Starts to shake a point. Nothing waits for it to rest.
@@ -235,7 +315,7 @@ impl Animator {
 
     /// Drops men and lines that have faded away.
     pub fn sweep(&mut self, now: i64) {
-        self.sprites.retain(|sprite| !(sprite.leaving && sprite.alpha.is_done(now)));
+        self.sprites.retain(|sprite| !(sprite.leaving && sprite.is_done(now)));
         self.glows.retain(|glow| glow.strength.goal() > 0.0 || !glow.strength.is_done(now));
     }
 
@@ -245,22 +325,45 @@ impl Animator {
         ByColor::from_fn(|color| standing().filter(|sprite| sprite.color == color).map(|sprite| sprite.home).collect())
     }
 
-    /// Starts the animation from the current picture to `scene` on a board.
-    pub fn show(&mut self, board: &'static Board, scene: &Scene, now: i64, speed: Speed) {
+    /// Starts the animation from the current picture to `scene` on a board. Men come from trays and
+    /// go to them if there are any.
+    pub fn show(&mut self, board: &'static Board, scene: &Scene, now: i64, speed: Speed, trays: Option<TrayPlaces>) {
         let changes = Changes::between(self.men(), scene.men);
         let new_mill = scene.mills.iter().any(|line| !self.glows.iter().any(|glow| glow.line == *line));
         let arrival = if changes.moves_men() { speed.times(1.0) } else { 0 };
+        let counts = counts(scene);
+        let before = self.counts.replace(counts).unwrap_or(counts);
         for &(color, from, to) in &changes.slid {
             self.slide(color, from, to, now, speed);
         }
         for color in Color::BOTH {
-            changes.came[color].for_each(|point| self.drop_in(Sprite::new(board, color, point), now, speed));
             let wait = if new_mill && changes.moves_men() { arrival + speed.times(GLOW) } else { 0 };
-            changes.went[color].for_each(|point| self.fade(color, point, now, wait, speed));
+            for (number, point) in (0..).zip(changes.came[color]) {
+                // A man that was taken back leaves the tray again.
+                let end = changed(before[color], counts[color], |before, now| before > now);
+                let man = Sprite::new(board, color, point);
+                let from = end.and_then(|(end, count)| trays?.place(color, end, count + number));
+                match from {
+                    Some(from) if speed.moves() => self.fetch(man, from, now, speed),
+                    _ => self.drop_in(man, now, speed),
+                }
+            }
+            for (number, point) in (1..).zip(changes.went[color]) {
+                let end = changed(before[color], counts[color], |before, now| before < now);
+                let to = end.and_then(|(end, count)| {
+                    Some((end, trays?.place(color, end, count.checked_sub(number)?)?))
+                });
+                self.take_off(color, point, to, now, wait, speed);
+            }
         }
-        self.glow(&scene.mills, now, arrival, speed);
-        if new_mill && scene.outcome.is_some_and(|outcome| outcome.winner().is_some()) {
-            self.celebrate(now, arrival, speed);
+        let lines = board.lines().filter(|&line| Color::BOTH.into_iter().any(|color| scene.men[color].contains_all(line)));
+        self.glow(&lines.collect::<Vec<_>>(), now, arrival, speed);
+        if changes.moves_men() && speed.moves() {
+            self.spotlight = scene.outcome.and_then(|outcome| last_light(outcome, scene)).map(|on| Spotlight {
+                on,
+                start: now + arrival,
+                length: speed.times(SPOTLIGHT),
+            });
         }
         self.lift(scene.picked, now, speed);
     }
@@ -291,9 +394,7 @@ impl Animator {
         let far = man.pose(now).place.distance(place_of(man.board, to));
         man.go_to(to, now, speed.times(if far < 0.6 { 0.5 } else { 1.0 }));
         man.hop = (!held).then(|| {
-            let mut hop = Tween::at(0.0);
-            hop.go(1.0, now, 0, speed.times(1.0));
-            (hop, if man.board.neighbors(from).contains(to) { PUSH } else { FLIGHT })
+            (Tween::run(now, speed.times(1.0)), if man.board.neighbors(from).contains(to) { PUSH } else { FLIGHT })
         });
     }
 
@@ -305,18 +406,38 @@ impl Animator {
         self.sprites.push(man);
     }
 
-    fn fade(&mut self, color: Color, point: Point, now: i64, wait: i64, speed: Speed) {
+    /// Lets a man come from a tray.
+    fn fetch(&mut self, mut man: Sprite, (from, size): (Place, f32), now: i64, speed: Speed) {
+        let home = place_of(man.board, man.home);
+        [man.x, man.y, man.size] = [from.x, from.y, size].map(Tween::at);
+        man.carry((home, 1.0), now, 0, speed.times(FETCH));
+        self.sprites.push(man);
+    }
+
+    /// Lets a man leave the board: to a tray if there is one, or else it fades.
+    fn take_off(
+        &mut self,
+        color: Color,
+        point: Point,
+        to: Option<(TrayEnd, (Place, f32))>,
+        now: i64,
+        wait: i64,
+        speed: Speed,
+    ) {
         let man = self.sprites.iter_mut().find(|man| !man.leaving && man.color == color && man.home == point);
-        if let Some(man) = man {
-            man.leaving = true;
-            // The man is lifted first, and then carried off.
-            man.alpha.go(0.0, now, wait + speed.times(0.35), speed.times(0.65));
-            man.lift.go(1.0, now, wait, speed.times(0.6));
-            let Place { x, y } = place_of(man.board, point);
-            let further = 1.0 + TAKEN / x.hypot(y).max(1.0);
-            man.x.go(x * further, now, wait, speed.times(1.0));
-            man.y.go(y * further, now, wait, speed.times(1.0));
+        let Some(man) = man else { return };
+        man.leaving = true;
+        if let Some((end, to)) = to {
+            man.goes_to = Some(end);
+            return man.carry(to, now, wait, speed.times(CARRY));
         }
+        // The man is lifted first, and then carried off.
+        man.alpha.go(0.0, now, wait + speed.times(0.35), speed.times(0.65));
+        man.lift.go(1.0, now, wait, speed.times(0.6));
+        let Place { x, y } = place_of(man.board, point);
+        let further = 1.0 + TAKEN / x.hypot(y).max(1.0);
+        man.x.go(x * further, now, wait, speed.times(1.0));
+        man.y.go(y * further, now, wait, speed.times(1.0));
     }
 
     fn glow(&mut self, mills: &[PointSet], now: i64, arrival: i64, speed: Speed) {
@@ -327,19 +448,11 @@ impl Animator {
         }
         for &line in mills {
             if !self.glows.iter().any(|glow| glow.line == line) {
-                self.glows.push(Glow { line, strength: Tween::at(0.0), flare: Tween::at(0.0) });
+                self.glows.push(Glow { line, strength: Tween::at(0.0) });
             }
         }
         for glow in self.glows.iter_mut().filter(|glow| mills.contains(&glow.line)) {
-            glow.strength.go(1.0, now, arrival, speed.times(0.8));
-        }
-    }
-
-    /// Lets the winning mill flare up once.
-    fn celebrate(&mut self, now: i64, arrival: i64, speed: Speed) {
-        for glow in self.glows.iter_mut().filter(|glow| glow.strength.goal() > 0.0) {
-            glow.flare = Tween::at(FLARE);
-            glow.flare.go(0.0, now, arrival, speed.times(FLARING));
+            glow.strength.go(1.0, now, arrival, speed.times(GLOW));
         }
     }
 
@@ -349,6 +462,23 @@ impl Animator {
             let height = if picked == Some(sprite.home) { 1.0 } else { 0.0 };
             sprite.lift.go(height, now, 0, speed.times(0.7));
         }
+    }
+}
+
+/// Returns the end of the tray whose number has changed in one direction, and its number now.
+fn changed(before: [u8; 2], now: [u8; 2], is_change: fn(u8, u8) -> bool) -> Option<(TrayEnd, u8)> {
+    let ends = [TrayEnd::Hand, TrayEnd::Taken].into_iter().zip(before.into_iter().zip(now));
+    ends.filter(|&(_, (before, now))| is_change(before, now)).map(|(end, (_, now))| (end, now)).next()
+}
+
+/// Returns the points that are in the light at the end of a game on the board: the last mill, or the
+/// men of the blocked side.
+fn last_light(outcome: Outcome, scene: &Scene) -> Option<PointSet> {
+    let Outcome::Win { winner, reason } = outcome else { return None };
+    match reason {
+        WinReason::Blocked => Some(scene.men[winner.other()]),
+        WinReason::FewMen | WinReason::Mill => scene.mills.iter().copied().reduce(|mills, line| mills | line),
+        _ => None,
     }
 }
 
@@ -367,6 +497,11 @@ impl Tween {
     /// Creates a value at rest.
     pub const fn at(value: f32) -> Self {
         Self { from: value, to: value, start: 0, length: 0, falls: false }
+    }
+
+    /// Creates a value that goes from 0 to 1.
+    const fn run(start: i64, length: i64) -> Self {
+        Self { from: 0.0, to: 1.0, start, length, falls: false }
     }
 
     /// Returns the final value.

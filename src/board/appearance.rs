@@ -3,8 +3,8 @@
 
 use std::time::Duration;
 
-use morris::{Board, Rules};
-use morris_paint::geometry::{Coordinates, Facing};
+use morris::{Board, Color, Rules};
+use morris_paint::geometry::{Coordinates, Facing, Trays};
 
 use super::animation::STEP;
 
@@ -13,6 +13,10 @@ use super::animation::STEP;
 pub struct Appearance {
     /// Whether letters and digits are on the frame.
     pub coordinates: Coordinates,
+    /// Whether there are trays in the frame, if the board is large enough.
+    pub trays: Trays,
+    /// Side that sits below the board, if that is not the one at the bottom of the board.
+    pub near: Option<Color>,
     /// Side that is at the bottom.
     pub facing: Facing,
     /// Whether the targets of the picked man are marked.
@@ -27,6 +31,8 @@ impl Default for Appearance {
     fn default() -> Self {
         Self {
             coordinates: Coordinates::Shown,
+            trays: Trays::Hidden,
+            near: None,
             facing: Facing::default(),
             marks: true,
             step: Some(STEP),

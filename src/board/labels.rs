@@ -21,10 +21,6 @@ use super::markers::{Markers, outlined};
 use super::to_gdk::rgba;
 use super::view::BoardView;
 
-/// Distance from the inner edge of the frame to the middle of a letter, in spacings.
-const INTO_FRAME: f32 = 0.2;
-/// Size of letters and digits, in spacings.
-const SIZE: f32 = 0.25;
 /// Offset of a point's name from the point to the right and down, in spacings.
 const BESIDE: f32 = 0.21;
 /// Size of the names of points, in spacings.
@@ -47,22 +43,18 @@ pub struct Lettering<'a> {
 impl Lettering<'_> {
     /// Draws the names of the columns and rows on the frame.
     pub fn coordinates(&self) {
-        if self.canvas.art.spec.coordinates == Coordinates::Hidden {
+        if self.canvas.art.spec.frame.coordinates == Coordinates::Hidden {
             return;
         }
         let geometry = &self.canvas.geometry;
         if !has_marks(geometry.board) {
             return self.names();
         }
-        let scale = frame_scale(geometry.board);
-        let edge = field(geometry.board) + INTO_FRAME * scale;
         for (letter, x) in geometry.board.columns() {
-            let Place { x, .. } = geometry.turned(Place { x: x as f32, y: 0.0 });
-            self.text(&letter.to_string(), Place { x, y: edge }, SIZE * scale);
+            self.text_at(&letter.to_string(), geometry.letter_center(x), geometry.letter_size());
         }
         for (digit, y) in geometry.board.ranks() {
-            let Place { y, .. } = geometry.turned(Place { x: 0.0, y: -y as f32 });
-            self.text(&digit.to_string(), Place { x: -edge, y }, SIZE * scale);
+            self.text_at(&digit.to_string(), geometry.digit_center(y), geometry.letter_size());
         }
     }
 
@@ -118,6 +110,8 @@ const MOVES: f32 = 0.2;
 const WHITE: u32 = 0xff_ff_ff;
 /// Size of the legend above the board, in spacings.
 const LEGEND: f32 = 0.19;
+/// Distance from the inner edge of the frame to the middle of the legend, in spacings.
+const INTO_FRAME: f32 = 0.15;
 
 /// Returns the legend of the marks on the board.
 fn legend(values: &[(Point, ProbeResult)]) -> String {
@@ -173,7 +167,7 @@ impl BoardView {
         let lettering = Lettering { view: self, canvas: &markers.canvas, hex, cut };
         let geometry = &markers.canvas.geometry;
         let (scale, middle) = (frame_scale(geometry.board), geometry.to_pixels(Place::default()));
-        let above = (field(geometry.board) + INTO_FRAME * scale * 0.75) * geometry.spacing;
+        let above = (field(geometry.board) + INTO_FRAME * scale) * geometry.spacing;
         lettering.text_at(&legend, Place { x: middle.x, y: middle.y - above }, LEGEND * scale);
     }
 

@@ -9,12 +9,14 @@ use gtk::{cairo, gdk, graphene};
 
 use morris::{Move, Point, PointSet};
 use morris_paint::geometry::{Geometry, Place};
-use morris_paint::glow::{self, SHINE};
+use morris_paint::glow::{INLAY, paint_inlay, paint_runner};
+use morris_paint::noise::mix;
 use morris_paint::style::Palette;
 use morris_play::session::Scene;
 
 use super::canvas::Canvas;
 use super::ghost_hand;
+use super::look;
 use super::to_gdk::{rgba, texture};
 
 /// Draws markers on a canvas.
@@ -23,12 +25,20 @@ pub struct Markers<'a> {
     pub marks: &'a MarkerTextures,
     /// Colors of the look.
     pub palette: Palette,
+    /// Points with a man.
+    pub men: PointSet,
 }
 
 impl Markers<'_> {
-    /// Draws a marker on a point.
+    /// Draws a marker on a point. One on a man is on its top, or around the middle of its height.
     pub fn on(&self, mark: Marker, point: Point) {
-        self.around(mark, self.canvas.geometry.center(point), 1.0);
+        let foot = self.canvas.geometry.center(point);
+        let share = match mark {
+            _ if !self.men.contains(point) => 0.0,
+            Marker::Remove => 1.0,
+            _ => 0.5,
+        };
+        self.around(mark, Place { y: foot.y - share * self.canvas.height(), ..foot }, 1.0);
     }
 
     /// Draws a marker around a place in logical pixels, scaled by a factor.
@@ -49,25 +59,30 @@ impl Markers<'_> {
         mv.removed.for_each(|point| self.on(Marker::Removed, point));
     }
 
-    /// Draws light along a mill. `strength` is 1 for the usual light, and more for a flare.
-    pub fn glow(&self, line: PointSet, strength: f32) {
+    /// Draws the inlay of a mill as far as the light has run along it, from 0 to 1, with an opacity
+    /// from 0 to 1.
+    pub fn mill(&self, line: PointSet, (progress, alpha): (f32, f32)) {
         let Geometry { spacing, .. } = self.canvas.geometry;
         let centers: Vec<_> = line.map(|point| self.canvas.geometry.center(point)).collect();
-        let (Some(first), Some(last)) = (centers.first(), centers.last()) else { return };
-        let length = (first.distance(*last) / spacing).round();
-        let texture = self.marks.texture(Marker::Glow(length as u8), self.canvas.geometry.device(1.0), &self.palette);
-        let [before, side] = [-SHINE * spacing, 2.0 * SHINE * spacing];
-        let bounds = graphene::Rect::new(before, before, length * spacing + side, side);
-        let snapshot = self.canvas.snapshot;
-        snapshot.save();
-        snapshot.translate(&graphene::Point::new(first.x, first.y));
-        snapshot.rotate((last.y - first.y).atan2(last.x - first.x).to_degrees());
-        let mut left = strength;
-        while left > 0.0 {
-            self.canvas.faded(left.min(1.0), || snapshot.append_texture(&texture, &bounds));
-            left -= 1.0;
+        let [first, .., last] = centers[..] else { return };
+        let [inlay, runner] = [Marker::Inlay(line), Marker::Runner(line)].map(|mark| {
+            let device = self.canvas.geometry.device(1.0);
+            let span = Place { x: (last.x - first.x) / spacing, y: (last.y - first.y) / spacing };
+            self.marks.cached(mark, device, || {
+                let paint = if matches!(mark, Marker::Inlay(_)) { paint_inlay } else { paint_runner };
+                texture(paint(span, device as f32, look::current()))
+            })
+        });
+        let at = |t| Place { x: mix(first.x, last.x, t), y: mix(first.y, last.y, t) };
+        let (head, room) = (at(progress), INLAY * spacing);
+        let [left, top] = [first.x.min(head.x), first.y.min(head.y)].map(|least| least - room);
+        let [right, bottom] = [first.x.max(head.x), first.y.max(head.y)].map(|most| most + room);
+        self.canvas.snapshot.push_clip(&graphene::Rect::new(left, top, right - left, bottom - top));
+        self.canvas.faded(alpha, || self.canvas.centered(&inlay, at(0.5)));
+        self.canvas.snapshot.pop();
+        if 0.0 < progress && progress < 1.0 {
+            self.canvas.centered(&runner, head);
         }
-        snapshot.restore();
     }
 
     /// Draws a highlighted move: rings on its ends, an arrow between them, and a cross on each man
@@ -181,8 +196,10 @@ pub enum Marker {
     Hover,
     /// Keyboard focus: a ring of two colors.
     Focus,
-    /// Mill: light along a line of this length in spacings.
-    Glow(u8),
+    /// Inlay of a mill.
+    Inlay(PointSet),
+    /// Light that runs along a mill.
+    Runner(PointSet),
 }
 
 /// Textures of markers, drawn once for each size.
@@ -195,6 +212,12 @@ pub struct MarkerTextures {
 impl MarkerTextures {
     /// Returns the texture of a marker for a spacing in device pixels.
     pub fn texture(&self, mark: Marker, spacing: usize, palette: &Palette) -> gdk::Texture {
+        self.cached(mark, spacing, || picture(spacing, |context| draw(mark, context, palette)))
+    }
+
+    /// Returns the texture of a marker for a spacing in device pixels, which `make` paints if it is
+    /// not known.
+    pub fn cached(&self, mark: Marker, spacing: usize, make: impl FnOnce() -> gdk::Texture) -> gdk::Texture {
         if self.size.replace(spacing) != spacing {
             self.drawn.borrow_mut().clear();
         }
@@ -202,10 +225,7 @@ impl MarkerTextures {
         if let Some((_, texture)) = drawn.iter().find(|(other, _)| *other == mark) {
             return texture.clone();
         }
-        let texture = match mark {
-            Marker::Glow(length) => texture(glow::paint(length, spacing as f32, palette.glow)),
-            _ => picture(spacing, |context| draw(mark, context, palette)),
-        };
+        let texture = make();
         drawn.push((mark, texture.clone()));
         texture
     }
@@ -265,8 +285,8 @@ fn draw(mark: Marker, context: &cairo::Context, palette: &Palette) {
         Marker::Hand => ghost_hand::draw(context, EDGE),
         Marker::Hover => ring(context, 0.44, 0.03, palette.mark),
         Marker::Focus => ring(context, 0.53, 0.06, palette.mark),
-        // The glow is painted elsewhere, since light has no outline.
-        Marker::Glow(_) => {}
+        // Painted elsewhere.
+        Marker::Inlay(_) | Marker::Runner(_) => {}
     }
 }
 

@@ -13,7 +13,7 @@ use crate::widgets::ui_scale::grown;
 use morris::{Color, Rules};
 use morris_paint::Look;
 use morris_paint::linear_color::LinearColor;
-use morris_paint::piece_texture::{PieceTextureSpec, SHADOW};
+use morris_paint::piece_texture::{PieceTextureSpec, shadow_margins};
 use morris_paint::style::Material;
 
 use super::animation::PIECES;
@@ -43,7 +43,7 @@ mod imp {
         /// Number of men of a side at the beginning. The row has room for this many without
         /// overlap.
         pub most: Cell<u8>,
-        /// Diameter of a man in logical pixels, before scaling.
+        /// Diameter of a man in logical pixels, before scaling. 0 if the row is only heard.
         pub man: Cell<i32>,
     }
 
@@ -81,6 +81,9 @@ mod imp {
     impl WidgetImpl for MenTray {
         fn measure(&self, orientation: gtk::Orientation, _: i32) -> (i32, i32, i32, i32) {
             let man = self.obj().diameter();
+            if man == 0 {
+                return (0, 0, -1, -1);
+            }
             match orientation {
                 gtk::Orientation::Horizontal => {
                     let others = i32::from(self.most.get().saturating_sub(1));
@@ -174,6 +177,12 @@ impl MenTray {
         self.queue_resize();
     }
 
+    /// Sets whether the men are shown, or only their numbers are given to screen readers.
+    pub fn set_shown(&self, shown: bool) {
+        self.imp().man.set(if shown { MAN } else { 0 });
+        self.queue_resize();
+    }
+
     fn update_words(&self) {
         let imp = self.imp();
         let words = words(imp.color.get(), imp.hand.get(), imp.lost.get());
@@ -189,6 +198,9 @@ impl MenTray {
         let imp = self.imp();
         let (hand, taken, color) = (imp.hand.get(), imp.taken.get(), imp.color.get());
         let man = self.diameter() as f32;
+        if man == 0.0 {
+            return;
+        }
         let taken_apart = man * TAKEN_SIZE * APART;
         let taken_width = if taken == 0 { 0.0 } else { taken_apart * f32::from(taken - 1) + man * TAKEN_SIZE };
         let width = (self.width() - 2 * ROOM) as f32;
@@ -233,13 +245,15 @@ impl MenTray {
             _ => ROOM as f32 + start,
         }
         .round();
-        let top = ((self.height() as f32 - side) / 2.0).round();
-        let (diameter, look) = (side as usize * self.scale_factor() as usize, look::current());
-        let room = side * SHADOW / 2.0;
-        let around = graphene::Rect::new(left - room + 1.0, top - room + 1.5, side + 2.0 * room, side + 2.0 * room);
-        snapshot.append_texture(&texture_cache::shadow(diameter, look), &around);
+        let (scale, look) = (self.scale_factor() as f32, look::current());
+        let diameter = (side * scale) as usize;
         let spec = PieceTextureSpec { diameter, color, look, piece: u32::from(number) % PIECES as u32 };
-        snapshot.append_texture(&texture_cache::man(spec), &graphene::Rect::new(left, top, side, side));
+        let (man, shadow) = (texture_cache::man(spec), texture_cache::shadow(diameter, look));
+        let height = man.height() as f32 / scale;
+        let bottom = ((self.height() as f32 + height) / 2.0).round();
+        let (room, width) = (shadow_margins(diameter)[0] as f32 / scale, shadow.width() as f32 / scale);
+        snapshot.append_texture(&shadow, &graphene::Rect::new(left - room, bottom - side - room, width, width));
+        snapshot.append_texture(&man, &graphene::Rect::new(left, bottom - height, side, height));
     }
 }
 

@@ -55,4 +55,4 @@ pub use picture::BoardPicture;
 pub use point_button::PointButton;
 pub use typing::begins_a_point;
 pub use value_badge::ValueBadge;
-pub use view::BoardView;
+pub use view::{BoardView, TRAYS_FROM};

@@ -119,25 +119,25 @@ impl BoardPicture {
     }
 
     fn draw(&self, snapshot: &gtk::Snapshot) {
-        let (imp, coordinates) = (self.imp(), Coordinates::Hidden);
+        let imp = self.imp();
         let geometry = Geometry::new(
             (self.width(), self.height()),
             self.scale_factor(),
             imp.board.get(),
-            coordinates,
+            Coordinates::Hidden,
             Facing::White,
         );
         let spec = TextureSpec {
             side: geometry.device_side(),
             look: imp.styles.get().map_or_else(look::current, |styles| styles.look(look::current().tone)),
-            coordinates,
+            frame: Coordinates::Hidden.into(),
             board: imp.board.get(),
         };
         let canvas = Canvas { snapshot, geometry, art: &texture_cache::board(spec) };
         canvas.face();
         for color in Color::BOTH {
             for point in imp.men.get()[color] {
-                let pose = Pose { place: place_of(geometry.board, point), alpha: 1.0, lift: 0.0 };
+                let pose = Pose { place: place_of(geometry.board, point), alpha: 1.0, lift: 0.0, size: 1.0 };
                 canvas.man(color, point.index() % PIECES, pose, 1.0);
             }
         }

@@ -5,23 +5,27 @@ use std::rc::Rc;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
+use gtk::{graphene, gsk};
 
 use morris::{Color, Point, PointSet};
-use morris_paint::geometry::{Geometry, MAN, Place, field};
+use morris_paint::geometry::{Geometry, MAN, Place, TrayEnd, field};
 use morris_play::session::{Scene, Status};
 
-use super::animation::{Animator, Sprite};
-use super::canvas::{Canvas, nearer};
+use super::animation::{Animator, PIECES, Sprite};
+use super::canvas::Canvas;
 use super::labels::Lettering;
 use super::look;
 use super::markers::{Marker, Markers, MoveTone, ShownMove};
 use super::texture_cache::{TextureSet, TextureSpec};
+use super::to_gdk::rgba;
 use super::view::{BoardView, Ground};
 
-/// Opacity of a man that cannot be removed while others can.
-const DIMMED: f32 = 0.5;
 /// Opacity of the preview of a man that a click would place.
 const GHOST: f32 = 0.45;
+/// Darkness around the light at the end of a game, from 0 to 1.
+const DARKNESS: f32 = 0.55;
+/// Distance from the middle of the light to its edge, beyond the outermost man, in spacings.
+const LIT: f32 = 0.9;
 
 impl BoardView {
     pub(super) fn draw(&self, snapshot: &gtk::Snapshot) {
@@ -33,6 +37,7 @@ impl BoardView {
             canvas: Canvas { snapshot, geometry, art: &art },
             marks: &imp.marks,
             palette: look::current().palette(),
+            men: imp.scene.borrow().as_ref().map_or(PointSet::EMPTY, |scene| scene.men.white | scene.men.black),
         };
         if let Some(scene) = &*imp.scene.borrow() {
             self.draw_scene(&markers, scene, &imp.animator.borrow());
@@ -49,7 +54,7 @@ impl BoardView {
         let spec = TextureSpec {
             side: geometry.device_side(),
             look: look::current(),
-            coordinates: appearance.coordinates,
+            frame: self.imp().frame(),
             board: appearance.board,
         };
         let drawn_anew = glib::clone!(
@@ -79,8 +84,14 @@ impl BoardView {
     fn draw_scene(&self, markers: &Markers, scene: &Scene, animator: &Animator) {
         let imp = self.imp();
         let now = self.now();
-        animator.glows().iter().for_each(|glow| markers.glow(glow.line, glow.strength(now)));
-        markers.last(scene);
+        animator.glows().iter().for_each(|glow| markers.mill(glow.line, glow.light(now)));
+        let sprites = animator.sprites(now);
+        let is_coming = |point| sprites.iter().any(|sprite| sprite.home == point && !sprite.has_arrived(now));
+        // Marks around a point whose man is still on its way would show an empty point.
+        if !scene.last.and_then(|(_, mv)| mv.to).is_some_and(is_coming) {
+            markers.last(scene);
+        }
+        self.draw_trays(&markers.canvas, scene, animator);
         let dragged = imp.press.get().is_some_and(|press| press.carries);
         if dragged {
             let below = imp.hover.get();
@@ -90,8 +101,12 @@ impl BoardView {
             scene.targets.for_each(|point| markers.on(Marker::Target, point));
         }
         self.draw_hover(markers, scene);
+        // The preview of a man stays until the man comes.
+        if let Some(man) = sprites.iter().find(|man| imp.tapped.get() == Some(man.home) && is_coming(man.home)) {
+            draw_preview(&markers.canvas, man.color, markers.canvas.geometry.center(man.home), GHOST);
+        }
         let shaken = animator.shaken(now);
-        animator.sprites(now).into_iter().for_each(|sprite| draw_man(markers, scene, sprite, now, shaken));
+        sprites.into_iter().for_each(|sprite| draw_man(markers, scene, sprite, now, shaken));
         if let Some((point, offset)) = shaken.filter(|(point, _)| !(scene.men.white | scene.men.black).contains(*point))
         {
             let Place { x, y } = markers.canvas.geometry.center(point);
@@ -103,16 +118,29 @@ impl BoardView {
         if let Some(mv) = scene.hint.and_then(|hint| hint.shown()) {
             markers.shown_move(ShownMove { mv, tone: MoveTone::Good });
         }
+        if let Some((on, darkness)) = animator.spotlight(now) {
+            draw_spotlight(&markers.canvas, on, DARKNESS * darkness);
+        }
+    }
+
+    /// Draws the men in hand and the removed men that lie in the trays.
+    fn draw_trays(&self, canvas: &Canvas, scene: &Scene, animator: &Animator) {
+        let trays = self.imp().trays(&scene.setup.rules);
+        for color in Color::BOTH {
+            for (end, count) in [(TrayEnd::Hand, scene.hand[color]), (TrayEnd::Taken, scene.lost[color])] {
+                for index in 0..animator.in_tray(color, end, count) {
+                    if let Some(place) = trays.place(color, end, index) {
+                        canvas.man_in_tray(color, usize::from(index) % PIECES, place);
+                    }
+                }
+            }
+        }
     }
 
     fn draw_hover(&self, markers: &Markers, scene: &Scene) {
         let Some(point) = self.imp().hover.get().filter(|point| usable(scene).contains(*point)) else { return };
         match ghost(scene).filter(|_| !(scene.men.white | scene.men.black).contains(point)) {
-            Some(color) => {
-                let canvas = &markers.canvas;
-                let texture = &canvas.art.men[color][0];
-                canvas.faded(GHOST, || canvas.square(texture, canvas.geometry.center(point), 2.0 * MAN));
-            }
+            Some(color) => draw_preview(&markers.canvas, color, markers.canvas.geometry.center(point), GHOST),
             None => markers.on(Marker::Hover, point),
         }
     }
@@ -123,7 +151,7 @@ impl BoardView {
         let (Some(pose), Some(scene)) = (pose, &*imp.scene.borrow()) else { return };
         let (tip, spacing) = (canvas.geometry.to_pixels(pose.tip), canvas.geometry.spacing);
         if let Some(color) = ghost(scene) {
-            canvas.faded(GHOST * pose.man, || canvas.square(&canvas.art.men[color][0], tip, 2.0 * MAN));
+            draw_preview(canvas, color, tip, GHOST * pose.man);
         }
         let Place { x, y } = pose.middle();
         let middle = Place { x: tip.x + x * spacing, y: tip.y + y * spacing };
@@ -153,18 +181,30 @@ fn draw_man(markers: &Markers, scene: &Scene, sprite: &Sprite, now: i64, shaken:
     if let Some((_, offset)) = shaken.filter(|(point, _)| *point == sprite.home) {
         pose.place.x += offset / markers.canvas.geometry.spacing;
     }
-    let alpha = if is_dimmed(scene, sprite) { DIMMED * pose.alpha } else { pose.alpha };
-    markers.canvas.man(sprite.color, sprite.piece, pose, alpha);
+    markers.canvas.man(sprite.color, sprite.piece, pose, pose.alpha);
     if scene.picked == Some(sprite.home) {
-        markers.around(Marker::Picked, markers.canvas.raised(pose), nearer(pose));
+        markers.around(Marker::Picked, markers.canvas.middle(pose), 1.0);
     }
 }
 
-/// Returns whether a man is dimmed. While men can be removed, all others are dimmed except those of
-/// the new mill.
-fn is_dimmed(scene: &Scene, sprite: &Sprite) -> bool {
-    let in_new_mill = scene.mills.iter().any(|line| line.contains(sprite.home));
-    !scene.removable.is_empty() && !scene.removable.contains(sprite.home) && !in_new_mill
+/// Draws a man without its shadow at a place in logical pixels, with an opacity from 0 to 1.
+fn draw_preview(canvas: &Canvas, color: Color, foot: Place, alpha: f32) {
+    canvas.faded(alpha, || canvas.piece(&canvas.art.men, color, 0, foot, 2.0 * MAN));
+}
+
+/// Darkens the board around men.
+fn draw_spotlight(canvas: &Canvas, men: PointSet, darkness: f32) {
+    let geometry = canvas.geometry;
+    let centers: Vec<_> = men.map(|point| geometry.center(point)).collect();
+    let count = centers.len().max(1) as f32;
+    let middle = centers.iter().fold(Place::default(), |sum, at| Place { x: sum.x + at.x / count, y: sum.y + at.y / count });
+    let farthest = centers.iter().map(|at| at.distance(middle)).fold(0.0, f32::max);
+    let inner = farthest + LIT * geometry.spacing;
+    let outer = inner + geometry.spacing;
+    let [clear, dark] = [0.0, darkness].map(|alpha| rgba(0x000000, alpha));
+    let stops = [(0.0, clear), (inner / outer, clear), (1.0, dark)].map(|(at, color)| gsk::ColorStop::new(at, color));
+    let (bounds, middle) = (canvas.bounds(), graphene::Point::new(middle.x, middle.y));
+    canvas.snapshot.append_radial_gradient(&bounds, &middle, outer, outer, 0.0, 1.0, &stops);
 }
 
 /// Returns the points where a tap has an effect.

@@ -9,8 +9,9 @@ use gtk::{gdk, gio};
 
 use morris::{Board, ByColor, Color};
 use morris_paint::board_texture::BoardTextureSpec;
-use morris_paint::geometry::{Coordinates, MAN};
-use morris_paint::piece_texture::{PieceTextureSpec, paint_shadow};
+use morris_paint::geometry::{Facing, Frame, Geometry, MAN};
+use morris_paint::piece_texture::{self, PieceTextureSpec, paint_shadow};
+use morris_paint::style::MenMake;
 use morris_paint::{Look, Pixels};
 
 use super::animation::PIECES;
@@ -27,8 +28,8 @@ pub struct TextureSpec {
     pub side: usize,
     /// Materials and tone.
     pub look: Look,
-    /// Whether the frame has room for letters and digits.
-    pub coordinates: Coordinates,
+    /// What the frame has room for.
+    pub frame: Frame,
     /// Board, which gives the points and lines.
     pub board: &'static Board,
 }
@@ -39,23 +40,60 @@ pub struct TextureSet {
     /// Specification from which the textures were painted.
     pub spec: TextureSpec,
     pub face: gdk::Texture,
-    /// Textures of the men, by texture index.
-    pub men: ByColor<Vec<gdk::Texture>>,
-    /// Texture of the shadow of a man.
-    pub shadow: gdk::Texture,
+    pub men: MenTextures,
+    /// Textures of the men in trays, if there are any.
+    pub small: Option<MenTextures>,
+}
+
+/// Textures of men of one size, as textures or as pixels.
+#[derive(Debug)]
+pub struct MenTextures<T = gdk::Texture> {
+    /// Diameter in device pixels.
+    pub diameter: usize,
+    /// Men by texture index.
+    pub men: ByColor<Vec<T>>,
+    /// Shadows of a man on the board and of a picked man.
+    pub shadows: [T; 2],
 }
 
 struct Painted {
     spec: TextureSpec,
     face: Pixels,
-    men: ByColor<Vec<Pixels>>,
-    shadow: Pixels,
+    men: MenTextures<Pixels>,
+    small: Option<MenTextures<Pixels>>,
+}
+
+impl TextureSet {
+    /// Returns whether the men are flat.
+    pub fn is_flat(&self) -> bool {
+        self.spec.look.men_palette().make == MenMake::Flat
+    }
+}
+
+impl MenTextures<Pixels> {
+    fn paint(diameter: usize, look: Look) -> Self {
+        let man = |color, piece| PieceTextureSpec { diameter, color, look, piece: piece as u32 }.paint();
+        Self {
+            diameter,
+            men: ByColor::from_fn(|color: Color| (0..PIECES).map(|piece| man(color, piece)).collect()),
+            shadows: [piece_texture::Pose::Standing, piece_texture::Pose::Lifted].map(|pose| paint_shadow(diameter, look, pose)),
+        }
+    }
+
+    fn into_textures(self) -> MenTextures {
+        let textures = |men: Vec<Pixels>| men.into_iter().map(texture).collect();
+        MenTextures {
+            diameter: self.diameter,
+            men: ByColor { white: textures(self.men.white), black: textures(self.men.black) },
+            shadows: self.shadows.map(texture),
+        }
+    }
 }
 
 impl TextureSpec {
-    /// Returns the diameter of a man in device pixels.
-    pub fn diameter(&self) -> usize {
-        (self.side as f32 / self.coordinates.half(self.board) * MAN).round().max(2.0) as usize
+    /// Returns the diameter of a man of this radius in spacings, in device pixels.
+    fn diameter(&self, radius: f32) -> usize {
+        (self.side as f32 / self.frame.half(self.board) * radius).round().max(2.0) as usize
     }
 
     /// Paints all textures. Blocks until they are ready.
@@ -64,26 +102,24 @@ impl TextureSpec {
     }
 
     fn painted(self) -> Painted {
-        let Self { side, look, coordinates, board } = self;
-        let diameter = self.diameter();
-        let man = |color, piece| PieceTextureSpec { diameter, color, look, piece: piece as u32 }.paint();
+        let Self { side, look, frame, board } = self;
+        let men = |radius| MenTextures::paint(self.diameter(radius), look);
         Painted {
             spec: self,
-            face: BoardTextureSpec { side, look, coordinates, board }.paint(),
-            men: ByColor::from_fn(|color: Color| (0..PIECES).map(|piece| man(color, piece)).collect()),
-            shadow: paint_shadow(diameter, look),
+            face: BoardTextureSpec { side, look, frame, board }.paint(),
+            men: men(MAN),
+            small: Geometry::new((side as i32, side as i32), 1, board, frame, Facing::White).tray_man().map(men),
         }
     }
 }
 
 impl Painted {
     fn into_art(self) -> TextureSet {
-        let textures = |men: Vec<Pixels>| men.into_iter().map(texture).collect();
         TextureSet {
             spec: self.spec,
             face: texture(self.face),
-            men: ByColor { white: textures(self.men.white), black: textures(self.men.black) },
-            shadow: texture(self.shadow),
+            men: self.men.into_textures(),
+            small: self.small.map(MenTextures::into_textures),
         }
     }
 }
@@ -178,5 +214,5 @@ pub fn man(spec: PieceTextureSpec) -> gdk::Texture {
 
 /// Returns the texture of the shadow of a man of this diameter in device pixels.
 pub fn shadow(diameter: usize, look: Look) -> gdk::Texture {
-    SHADOWS.with(|shelf| shelf.get((diameter, look), || texture(paint_shadow(diameter, look))))
+    SHADOWS.with(|shelf| shelf.get((diameter, look), || texture(paint_shadow(diameter, look, piece_texture::Pose::Standing))))
 }

@@ -9,13 +9,13 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::gsk;
 
-use morris::{Board, Point, PointSet};
-use morris_paint::geometry::{Coordinates, Facing, Geometry};
+use morris::{Board, Color, Point, PointSet, Rules};
+use morris_paint::geometry::{Coordinates, Facing, Frame, Geometry, Trays};
 use morris_play::persistence::{OneSwitch, Settings};
 use morris_play::session::Scene;
 use morris_solved::tablebase::ProbeResult;
 
-use super::animation::{Animator, Speed, step_of};
+use super::animation::{Animator, Speed, TrayPlaces, step_of};
 use super::appearance::Appearance;
 use super::cursor;
 use super::ghost_hand::GhostHand;
@@ -29,6 +29,8 @@ use crate::widgets::timer::Timer;
 
 /// Minimum side length of a playable board, in logical pixels.
 const LEAST: i32 = 240;
+/// Minimum side length of a board with trays, in logical pixels.
+pub const TRAYS_FROM: i32 = 500;
 /// Natural side length, in logical pixels.
 const NATURAL: i32 = 600;
 
@@ -185,8 +187,23 @@ mod imp {
         /// Returns the current coordinates of the board.
         pub fn geometry(&self) -> Geometry {
             let (view, appearance) = (self.obj(), self.appearance.borrow());
-            let Appearance { board, coordinates, facing, .. } = *appearance;
-            Geometry::new((view.width(), view.height()), view.scale_factor(), board, coordinates, facing)
+            let Appearance { board, facing, .. } = *appearance;
+            Geometry::new((view.width(), view.height()), view.scale_factor(), board, self.frame(), facing)
+        }
+
+        /// Returns what the frame has room for.
+        pub fn frame(&self) -> Frame {
+            let (view, appearance) = (self.obj(), self.appearance.borrow());
+            let is_small = view.width().min(view.height()) < TRAYS_FROM;
+            let trays = if is_small { Trays::Hidden } else { appearance.trays };
+            Frame { coordinates: appearance.coordinates, trays }
+        }
+
+        /// Returns the trays, as far as the board has any.
+        pub fn trays(&self, rules: &Rules) -> TrayPlaces {
+            let (geometry, appearance) = (self.geometry(), self.appearance.borrow());
+            let bottom = if appearance.facing == Facing::White { Color::White } else { Color::Black };
+            TrayPlaces { geometry, near: appearance.near.unwrap_or(bottom), most: rules.men }
         }
 
         pub fn points(&self) -> PointSet {
@@ -243,7 +260,8 @@ impl BoardView {
             self.end_refusal();
         }
         let speed = if before.is_none() { Speed::new(None) } else { self.speed() };
-        imp.animator.borrow_mut().show(board, scene, self.now(), speed);
+        let trays = imp.trays(&scene.setup.rules);
+        imp.animator.borrow_mut().show(board, scene, self.now(), speed, Some(trays));
         self.check_press(scene);
         self.describe_points();
         if held_focus && self.focused_point().is_none() {
@@ -288,6 +306,17 @@ impl BoardView {
     /// Sets whether letters and digits are on the frame.
     pub fn set_coordinates(&self, shown: bool) {
         self.change(|appearance| appearance.coordinates = if shown { Coordinates::Shown } else { Coordinates::Hidden });
+    }
+
+    /// Sets whether the men in hand and the removed men lie in trays in the frame, as far as the
+    /// board is large enough.
+    pub fn set_trays(&self, trays: Trays) {
+        self.change(|appearance| appearance.trays = trays);
+    }
+
+    /// Sets the side that sits below the board. The default is the one at the bottom of the board.
+    pub fn set_near(&self, color: Color) {
+        self.change(|appearance| appearance.near = Some(color));
     }
 
     /// Sets whether Black's side is at the bottom.
@@ -493,7 +522,7 @@ impl BoardView {
     fn finish_animation(&self) {
         if let Some(scene) = self.scene() {
             let mut animator = Animator::default();
-            animator.show(self.imp().appearance.borrow().board, &scene, 0, Speed::new(None));
+            animator.show(self.imp().appearance.borrow().board, &scene, 0, Speed::new(None), None);
             self.imp().animator.replace(animator);
         }
     }

@@ -7,6 +7,7 @@ use gtk::pango;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 
+use crate::board::TRAYS_FROM;
 use crate::widgets::adaptive_layout::{Area, put};
 use crate::widgets::ui_scale::{NARROW, factor};
 
@@ -44,6 +45,9 @@ mod imp {
         /// Whether the step buttons are in a narrow column beside the board.
         #[property(get, explicit_notify)]
         pub(super) slim: Cell<bool>,
+        /// Whether the board has room for trays.
+        #[property(get, explicit_notify)]
+        pub(super) trays: Cell<bool>,
         /// Whether the list of moves would have room.
         pub(super) has_room_for_list: Cell<bool>,
         /// Whether Black is at the bottom.
@@ -144,9 +148,11 @@ impl GameLayout {
         };
         let card_width = places.cards[0].map_or_else(|| self.card_width(), |card| card.width);
         let slim = places.is_around();
-        let before =
-            (imp.wide.replace(wide), imp.titled.replace(titled), imp.roomy.replace(roomy), imp.slim.replace(slim));
-        if (before, imp.card_width.replace(card_width)) != ((wide, titled, roomy, slim), card_width) {
+        let trays = places.board.width.min(places.board.height) >= TRAYS_FROM;
+        let now = [(&imp.wide, wide), (&imp.titled, titled), (&imp.roomy, roomy), (&imp.slim, slim), (&imp.trays, trays)];
+        // Replaces all of them.
+        let changed = now.map(|(cell, now)| cell.replace(now) != now).contains(&true);
+        if imp.card_width.replace(card_width) != card_width || changed {
             // Deferred, since a listener may request another size, which must not happen during an
             // allocation.
             let layout = self.clone();
@@ -156,6 +162,7 @@ impl GameLayout {
                 layout.notify_roomy();
                 layout.notify_card_width();
                 layout.notify_slim();
+                layout.notify_trays();
             });
         }
     }

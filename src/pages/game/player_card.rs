@@ -126,6 +126,14 @@ impl PlayerCard {
         self.show_counts();
     }
 
+    /// Sets whether the men lie on the card, or in the trays of the board.
+    pub fn set_piles(&self, shown: bool) {
+        let imp = self.imp();
+        imp.men.set_shown(shown);
+        imp.hand_count.set_visible(shown);
+        imp.taken_count.set_visible(shown);
+    }
+
     /// Sets the numbers of men in hand, lost, and taken, and the number at the beginning.
     pub fn set_men(&self, hand: u8, lost: u8, taken: u8, most: u8) {
         self.imp().men.set_men(hand, lost, taken, most);

@@ -11,6 +11,7 @@ use crate::pages::app_page::AppPage;
 use crate::services::messages::{Message, Messages};
 use crate::text::describe;
 use morris::{ByColor, Color, Game};
+use morris_paint::geometry::Trays;
 use morris_play::narration::{Cause, Report, Say};
 use morris_play::persistence::Settings;
 use morris_play::session::{Input, Scene, Status};
@@ -198,7 +199,10 @@ impl GamePage {
     pub(super) fn seat_players(&self) {
         let imp = self.imp();
         let alone = self.read(|game| game.session.setup().only_person()).flatten();
-        imp.layout.set_black_below(alone.map_or(imp.board.is_flipped(), |color| color == Color::Black));
+        let bottom = if imp.board.is_flipped() { Color::Black } else { Color::White };
+        let near = alone.unwrap_or(bottom);
+        imp.layout.set_black_below(near == Color::Black);
+        imp.board.set_near(near);
     }
 
     pub(super) fn card(&self, color: Color) -> &PlayerCard {
@@ -236,6 +240,15 @@ impl GamePage {
             move |layout| {
                 let imp = page.imp();
                 [&imp.view_first, &imp.view_last].iter().for_each(|button| button.set_visible(!layout.slim()));
+            }
+        ));
+        self.imp().layout.connect_trays_notify(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |layout| {
+                let trays = if layout.trays() { Trays::Shown } else { Trays::Hidden };
+                page.imp().board.set_trays(trays);
+                Color::BOTH.into_iter().for_each(|color| page.card(color).set_piles(trays == Trays::Hidden));
             }
         ));
         self.imp().layout.connect_titled_notify(glib::clone!(

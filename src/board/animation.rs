@@ -219,7 +219,8 @@ impl Sprite {
         self.y.go(y, now, 0, length);
     }
 
-    fn is_done(&self, now: i64) -> bool {
+    /// Returns whether the man is at rest.
+    pub fn is_done(&self, now: i64) -> bool {
         self.tracks().all(|track| track.is_done(now))
     }
 

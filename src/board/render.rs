@@ -87,10 +87,6 @@ impl BoardView {
         animator.glows().iter().for_each(|glow| markers.mill(glow.line, glow.light(now)));
         let sprites = animator.sprites(now);
         let is_coming = |point| sprites.iter().any(|sprite| sprite.home == point && !sprite.has_arrived(now));
-        // Marks around a point whose man is still on its way would show an empty point.
-        if !scene.last.and_then(|(_, mv)| mv.to).is_some_and(is_coming) {
-            markers.last(scene);
-        }
         self.draw_trays(&markers.canvas, scene, animator);
         let dragged = imp.press.get().is_some_and(|press| press.carries);
         if dragged {
@@ -106,7 +102,14 @@ impl BoardView {
             draw_preview(&markers.canvas, man.color, markers.canvas.geometry.center(man.home), GHOST);
         }
         let shaken = animator.shaken(now);
-        sprites.into_iter().for_each(|sprite| draw_man(markers, scene, sprite, now, shaken));
+        // The marks of the last move are over the shadows, and under a man on its way. They would be
+        // around an empty point before their man has come.
+        let (on_board, moving): (Vec<_>, Vec<_>) = sprites.iter().partition(|sprite| sprite.is_done(now));
+        on_board.into_iter().for_each(|sprite| draw_man(markers, scene, sprite, now, shaken));
+        if !scene.last.and_then(|(_, mv)| mv.to).is_some_and(is_coming) {
+            markers.last(scene);
+        }
+        moving.into_iter().for_each(|sprite| draw_man(markers, scene, sprite, now, shaken));
         if let Some((point, offset)) = shaken.filter(|(point, _)| !(scene.men.white | scene.men.black).contains(*point))
         {
             let Place { x, y } = markers.canvas.geometry.center(point);

@@ -31,6 +31,8 @@ mod look;
 pub mod noise;
 mod palettes;
 pub mod piece_texture;
+mod room_light;
+mod solid;
 mod stone;
 pub mod style;
 mod surface;

@@ -3,26 +3,33 @@
 
 use morris::Color;
 
-use super::height_map::lit;
+use super::geometry::MAN;
 use super::linear_color::{LinearColor, Pixels};
 use super::look::Look;
-use super::noise::{noise, step};
+use super::noise::step;
+use super::room_light::{LIGHT, RoomLight};
+use super::solid::{EDGE, Hit, Solid};
 use super::style::MenMake;
 use super::surface::Surface;
 
+/// Height of the upper edge of a solid man, in spacings.
+pub const HEIGHT: f32 = 0.18;
+/// Height of a man that is picked up, in spacings.
+pub const LIFT: f32 = 0.26;
+/// Distance by which a height is drawn farther up, relative to the height. Heights are seen from
+/// the front, while the board is seen from straight above.
+pub const SLANT: f32 = 0.42;
+/// Distances to the right and down from a place to its shadow on the board, relative to its height.
+pub const FALL: [f32; 2] = [-LIGHT[0] / LIGHT[2], -LIGHT[1] / LIGHT[2]];
+
 /// Radii of the rings carved into a dark man, relative to its radius.
-const RINGS: [f32; 3] = [0.26, 0.48, 0.70];
+pub(crate) const RINGS: [f32; 3] = [0.26, 0.48, 0.70];
 /// Radius of the ring engraved into a dark stone man, relative to its radius.
-const BAND: [f32; 1] = [0.56];
+pub(crate) const BAND: [f32; 1] = [0.56];
 /// Half the width of a ring, in radii.
-const RING: f32 = 0.045;
-/// Distance by which a man's soft shadow extends beyond it, in radii.
-pub const SHADOW: f32 = 0.45;
+pub(crate) const RING: f32 = 0.045;
 /// Spacings of grain per radius. Men have a finer grain than the board.
 const GRAIN: f32 = 1.1;
-
-/// Distance between two heights for computing the slope, in radii.
-const NEAR: f32 = 0.02;
 
 /// Sample positions within a pixel, because the rings are finer than pixels.
 const SAMPLES: [(f32, f32); 4] = [(0.125, 0.375), (0.625, 0.125), (0.875, 0.625), (0.375, 0.875)];
@@ -41,7 +48,19 @@ pub struct PieceTextureSpec {
 }
 
 impl PieceTextureSpec {
-    /// Paints the man without its shadow.
+    /// Returns the number of device pixels by which the picture is higher than wide: the height of
+    /// the man as it is seen. 0 for flat men.
+    #[must_use]
+    pub fn rise(&self) -> usize {
+        match self.look.men_palette().make {
+            MenMake::Flat => 0,
+            _ => (self.diameter as f32 / (2.0 * MAN) * HEIGHT * SLANT).round() as usize,
+        }
+    }
+
+    /// Paints the man without its shadow. The width of the picture is the diameter. Its height is
+    /// greater by [`rise`](Self::rise). The middle of the man's foot is half the diameter above the
+    /// lower edge of the picture.
     pub fn paint(&self) -> Pixels {
         let radius = self.diameter as f32 / 2.0;
         let palette = self.look.men_palette();
@@ -51,16 +70,18 @@ impl PieceTextureSpec {
         };
         let man = Man {
             color: self.color,
-            make: palette.make,
             piece: self.piece,
+            solid: Solid::new(palette.make, self.color, self.piece),
+            make: palette.make,
             surface: Surface::new(material, 100 + self.piece * 7, radius / GRAIN),
             inlay: LinearColor::hex(palette.inlay),
             rim: self.look.rim(self.color).map(LinearColor::hex),
-            gloss: palette.gloss,
+            light: RoomLight { board: self.look.palette().field.mean(), gloss: palette.gloss, make: palette.make },
         };
-        Pixels::paint(self.diameter, self.diameter, |x, y| {
+        let rise = self.rise();
+        Pixels::paint(self.diameter, self.diameter + rise, |x, y| {
             let samples = SAMPLES.map(|(dx, dy)| {
-                let [x, y] = [x as f32 + dx, y as f32 + dy].map(|pixel| pixel / radius - 1.0);
+                let [x, y] = [x as f32 + dx, y as f32 + dy - rise as f32].map(|pixel| pixel / radius - 1.0);
                 man.sample(x, y)
             });
             average(samples.into_iter().flatten())
@@ -73,99 +94,49 @@ struct Man {
     color: Color,
     make: MenMake,
     piece: u32,
+    solid: Solid,
     surface: Surface,
     inlay: LinearColor,
     rim: Option<LinearColor>,
-    gloss: f32,
+    light: RoomLight,
 }
 
 impl Man {
     /// Returns the color at a place, or `None` outside the man.
     fn sample(&self, x: f32, y: f32) -> Option<LinearColor> {
-        let distance = match self.make {
-            MenMake::Sealed => x.hypot(y) / self.outline(x, y),
-            _ => x.hypot(y),
-        };
-        if distance >= 1.0 {
-            return None;
-        }
-        let tint = self.surface.at(x * GRAIN + 3.0 * self.piece as f32, y * GRAIN);
-        let outwards = |slope: f32| (slope * x / distance.max(0.01), slope * y / distance.max(0.01));
-        let face = match self.make {
-            MenMake::Turned => {
-                let (slope, ring) = match self.color {
-                    Color::White => (dome(distance), 0.0),
-                    Color::Black => (grooves(&RINGS, distance), inlaid(&RINGS, distance)),
-                };
-                let tint = tint.mix(self.inlay, ring);
-                shaded(lit(tint, outwards(slope - rounding(distance)), self.gloss), distance)
-            }
-            MenMake::Polished => {
-                let lens = -0.42 * distance - 1.1 * distance.powi(6);
-                let (slope, ring) = match self.color {
-                    Color::White => (lens, 0.0),
-                    Color::Black => (lens + grooves(&BAND, distance), inlaid(&BAND, distance)),
-                };
-                shaded(lit(tint.mix(self.inlay, ring), outwards(slope), self.gloss), distance)
-            }
-            MenMake::Sealed => {
-                let (dx, dy) = (self.pressed(x + NEAR, y) - self.pressed(x - NEAR, y), {
-                    self.pressed(x, y + NEAR) - self.pressed(x, y - NEAR)
-                });
-                let slopes = (dx / (2.0 * NEAR), dy / (2.0 * NEAR));
-                lit(tint, slopes, self.gloss)
-            }
-            MenMake::Flat => {
-                let ring = if self.color == Color::Black { step(0.09, 0.07, (distance - 0.5).abs()) } else { 0.0 };
-                tint.mix(self.inlay, ring)
-            }
-        };
-        // The rim of a seal is its soft edge. Others are sharp.
-        let (strength, from, to) = match self.make {
-            MenMake::Sealed => (0.97, 0.87, 0.93),
-            MenMake::Turned | MenMake::Polished => (1.0, 0.82, 0.86),
-            MenMake::Flat => (1.0, 0.83, 0.85),
-        };
-        Some(self.rim.map_or(face, |rim| face.mix(rim, strength * step(from, to, distance))))
+        if self.make == MenMake::Flat { self.flat(x, y) } else { self.solid.hit(x, y).map(|hit| self.lit(&hit)) }
     }
 
-    /// Returns the radius of a seal in the direction of a place. Wax has an irregular outline.
-    fn outline(&self, x: f32, y: f32) -> f32 {
-        let length = x.hypot(y).max(0.01);
-        let seed = 400 + self.piece * 31 + self.color as u32;
-        1.0 - 0.09 * noise(2.0 + 1.7 * x / length, 2.0 + 1.7 * y / length, seed)
+    fn flat(&self, x: f32, y: f32) -> Option<LinearColor> {
+        let distance = x.hypot(y);
+        let ring = if self.color == Color::Black { step(0.09, 0.07, (distance - 0.5).abs()) } else { 0.0 };
+        let face = self.tint(x, y).mix(self.inlay, ring);
+        let rim = step(0.83, 0.85, distance);
+        (distance < 1.0).then(|| self.rim.map_or(face, |color| face.mix(color, rim)))
     }
 
-    /// Returns the height of a seal: a thick rim around a field with an impressed sign.
-    fn pressed(&self, x: f32, y: f32) -> f32 {
-        let distance = x.hypot(y) / self.outline(x, y);
-        let rim = 0.16 * step(0.60, 0.74, distance) * step(1.02, 0.86, distance);
-        let sign = match self.color {
-            // A ring.
-            Color::White => step(0.10, 0.04, (x.hypot(y) - 0.34).abs()),
-            // A cross with arms that widen outward.
-            Color::Black => {
-                let (along, across) = (x.abs().max(y.abs()), x.abs().min(y.abs()));
-                step(0.05, -0.03, across - 0.06 - 0.22 * along) * step(0.56, 0.48, along)
-            }
+    /// Returns the color of a place on a solid man in the light.
+    fn lit(&self, hit: &Hit) -> LinearColor {
+        let &Hit { at: [x, y, z], normal, distance, is_side } = hit;
+        let ring = match (self.make, self.color, is_side) {
+            (MenMake::Turned, Color::Black, false) => inlaid(&RINGS, distance),
+            (MenMake::Polished, Color::Black, false) => inlaid(&BAND, distance),
+            _ => 0.0,
         };
-        rim + 0.07 * sign - 0.1 * step(0.93, 1.0, distance)
+        let rim =
+            if is_side { step(0.6 * EDGE, 0.4 * EDGE, z) } else { step(0.84, 0.9, distance) * step(0.3, -0.2, y) };
+        let tint = self.tint(x, y + z).mix(self.inlay, ring);
+        let tint = self.rim.map_or(tint, |color| tint.mix(color, rim));
+        // The board hides half of the room from the foot.
+        let open = if is_side { 0.4 + 0.6 * step(0.0, 0.8 * EDGE, z) } else { 1.0 };
+        let shine = if self.make == MenMake::Polished { 1.0 - ring } else { 1.0 };
+        self.light.on(tint, normal, open, shine)
     }
-}
 
-/// Darkens the edge.
-fn shaded(tint: LinearColor, distance: f32) -> LinearColor {
-    tint.times(1.0 - 0.45 * step(0.9, 1.0, distance))
-}
-
-/// Returns the slope of the rounded upper edge.
-fn rounding(distance: f32) -> f32 {
-    1.9 * step(0.86, 1.0, distance)
-}
-
-/// Returns the slope of carved rings at a distance from the middle.
-fn grooves(rings: &[f32], distance: f32) -> f32 {
-    rings.iter().map(|ring| groove(distance - ring)).sum()
+    /// Returns the color of the material.
+    fn tint(&self, x: f32, y: f32) -> LinearColor {
+        self.surface.at(x * GRAIN + 3.0 * self.piece as f32, y * GRAIN)
+    }
 }
 
 /// Returns the visibility of the bottom of carved rings, 0 to 1.
@@ -183,27 +154,54 @@ fn average(samples: impl Iterator<Item = LinearColor>) -> (LinearColor, f32) {
     (LinearColor(sum).times(1.0 / f32::max(count, 1.0)), count / SAMPLES.len() as f32)
 }
 
-/// Returns the slope of a smooth dome within a rim.
-fn dome(distance: f32) -> f32 {
-    -0.5 * distance * step(0.80, 0.70, distance) + groove(distance - 0.79) * 0.9
+/// Distance of a man from the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Pose {
+    /// The man stands on the board.
+    Standing,
+    /// The man is at the height [`LIFT`] over the board.
+    Lifted,
 }
 
-/// Returns the slope of a groove at a distance from its middle: down, then up again.
-fn groove(offset: f32) -> f32 {
-    let across = offset / RING;
-    if across.abs() < 1.0 { 1.1 * across * (1.0 - across * across) * 2.2 } else { 0.0 }
+/// Half the width of the soft edge of a shadow, relative to the height of what casts it.
+const SOFT: f32 = 0.45;
+/// Half the width of the soft edge of a shadow at the foot, in radii.
+const SHARP: f32 = 0.1;
+/// Distance by which the dark contact of a man with the board extends beyond its foot, in radii.
+const CONTACT: f32 = 0.16;
+/// Height of the upper edge of a man who is lifted, in radii.
+const HIGHEST: f32 = LIFT / MAN + EDGE;
+
+/// Returns the numbers of device pixels by which the picture of a shadow extends beyond the foot of
+/// a man of this diameter: to the left and to the top, and to the right and to the bottom.
+#[must_use]
+pub fn shadow_margins(diameter: usize) -> [usize; 2] {
+    let soft = SHARP + SOFT * HIGHEST;
+    [soft, soft + FALL[1] * EDGE].map(|radii| (radii * diameter as f32 / 2.0).ceil() as usize + 1)
 }
 
-/// Paints the soft shadow of a man of this diameter in device pixels. The picture extends beyond
-/// the man by [`SHADOW`] radii on each side.
-pub fn paint_shadow(diameter: usize, look: Look) -> Pixels {
-    let dark = if look.men_palette().make == MenMake::Flat { 0.0 } else { 0.62 };
+/// Paints the shadow of a man of this diameter in device pixels. The picture is a square that
+/// contains the square around the foot with [`shadow_margins`]. For a lifted man, it shows the
+/// shadow as if the foot were on the board: the caller moves it by [`FALL`] times the height.
+pub fn paint_shadow(diameter: usize, look: Look, pose: Pose) -> Pixels {
+    let (dark, base) = match pose {
+        _ if look.men_palette().make == MenMake::Flat => (0.0, 0.0),
+        Pose::Standing => (0.55, 0.0),
+        Pose::Lifted => (0.5, LIFT / MAN),
+    };
+    let contact = if pose == Pose::Standing { 0.4 } else { 0.0 };
     let radius = diameter as f32 / 2.0;
-    let side = (diameter as f32 * (1.0 + SHADOW)).ceil() as usize;
-    let middle = side as f32 / 2.0;
+    let [before, after] = shadow_margins(diameter);
+    let side = before + diameter + after;
+    let [along, down] = FALL.map(|fall| fall * EDGE);
     Pixels::paint(side, side, |x, y| {
-        let [dx, dy] = [x, y].map(|pixel| (pixel as f32 + 0.5 - middle) / radius);
-        let distance = dx.hypot(dy);
-        (LinearColor::BLACK, dark * step(1.0 + SHADOW, 0.72, distance))
+        let [dx, dy] = [x, y].map(|pixel| (pixel as f32 + 0.5 - before as f32) / radius - 1.0);
+        // The share of the man's height that casts this part of the shadow.
+        let share = ((dx * along + dy * down) / (along * along + down * down)).clamp(0.0, 1.0);
+        let soft = SHARP + SOFT * (base + share * EDGE);
+        let beyond = (dx - share * along).hypot(dy - share * down) - 1.0;
+        let cast = dark * step(soft, -soft, beyond);
+        let near = contact * step(CONTACT, -0.05, dx.hypot(dy) - 1.0);
+        (LinearColor::BLACK, 1.0 - (1.0 - cast) * (1.0 - near))
     })
 }

@@ -64,6 +64,10 @@ fn pieces_and_marks_have_enough_contrast() {
         let face = BoardTextureSpec { side: SIDE, look, frame: Coordinates::Shown.into(), board: &PLAIN_24 }.paint();
         let [ground, line, hollow] = [median(&face, ground()), median(&face, line()), median(&face, hollow())];
         let pairs = [("line and ground", contrast(line, ground)), ("empty point and ground", contrast(hollow, ground))];
+        println!(
+            "{:?} {:?} line {:.2} hollow {:.2} lum {:.4} {:.4} {:.4}",
+            look.board, look.tone, pairs[0].1, pairs[1].1, ground, line, hollow
+        );
         faults.extend(too_low(&format!("{look:?}"), &pairs));
         for look in MenStyle::ALL.map(|men| look.with_men(men)) {
             let [light, dark] = Color::BOTH.map(|color| man(color, look));

@@ -296,7 +296,7 @@ impl Face {
         if stain == 0.0 {
             return tint;
         }
-        let uneven = 0.94 + 0.06 * clouds(place.x * 3.7, place.y * 3.7, 2, 77);
+        let uneven = 0.96 + 0.04 * clouds(place.x * 3.7, place.y * 3.7, 2, 77);
         // Ink is higher than the sheet, so its upper left edge faces the light.
         let gloss = 0.05 * (-self.relief.toward_light(x, y)).max(0.0);
         tint.mix(self.line.plus(gloss), stain * uneven)

@@ -106,3 +106,34 @@ pub fn paint_runner(span: Place, spacing: f32, look: Look) -> Pixels {
         (tint.mix(LinearColor([1.0; 3]), 0.85 * core), core.max(halo))
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::board_style::BoardStyle;
+    use super::super::style::Tone;
+    use super::*;
+
+    #[test]
+    fn an_inlay_is_brighter_toward_the_light_in_every_direction() {
+        let look = Look::new(BoardStyle::default(), Tone::Light);
+        for (x, y) in [(4.0, 0.0), (-4.0, 0.0), (0.0, 4.0), (2.0, 2.0), (2.0, -2.0)] {
+            let picture = paint_inlay(Place { x, y }, 200.0, look);
+            let Pixels { width, height, .. } = picture;
+            let reach = |along: f32| ((along.abs() + 2.0 * HALO) * 200.0).round() as usize;
+            assert!(width.abs_diff(reach(x)) <= 1 && height.abs_diff(reach(y)) <= 1, "{width} x {height}");
+            // Across the line, and toward the light.
+            let (dx, dy) = if y == 0.0 {
+                (0, 4)
+            } else if y > 0.0 && x > 0.0 {
+                (-3, 3)
+            } else {
+                (3, if x > 0.0 { 3 } else { 0 })
+            };
+            let beside = |sign: i32| {
+                let [x, y] = [(width, dx), (height, dy)].map(|(side, by)| (side as i32 / 2 + sign * by) as usize);
+                picture.luminance(x, y)
+            };
+            assert!(beside(-1) > 1.1 * beside(1), "{x}, {y}: {} {}", beside(-1), beside(1));
+        }
+    }
+}

@@ -5,8 +5,8 @@ use std::f32::consts::TAU;
 
 use morris::Board;
 
-use super::geometry::{Frame, Place, ROOM, field, place_of};
-use super::height_map::{HeightMap, corner_dark, lit};
+use super::geometry::{FRONT, Frame, Layout, Place, ROOM, place_of};
+use super::height_map::{HeightMap, corner_dark, cut, lit, toward_light};
 use super::linear_color::{LinearColor, Pixels};
 use super::look::Look;
 use super::noise::{clouds, step};
@@ -14,9 +14,15 @@ use super::style::{Make, Palette};
 use super::surface::Surface;
 
 /// Half the width of a line, in spacings.
-const LINE: f32 = 0.036;
+pub(crate) const LINE: f32 = 0.036;
+/// Width of the slope beside a line, in spacings.
+const LIP: f32 = 0.024;
+/// Deviation of the edge of an ink line, in spacings.
+const WOBBLE: f32 = 0.006;
+/// Height of the far inner side of the frame in the picture, in spacings.
+const WALL: f32 = 0.045;
 /// Minimum half width of a line, in pixels.
-const THINNEST: f32 = 0.9;
+pub(crate) const THINNEST: f32 = 0.9;
 /// Radius of an empty point, in spacings.
 const HOLLOW: f32 = 0.105;
 /// Radius of the rosette, in spacings.
@@ -58,12 +64,19 @@ struct Face {
     field: Surface,
     /// The four sides of the frame. If the frame is one piece, the first entry is the whole frame.
     frame: [Surface; 4],
-    /// Distance from the middle to the inner edge of the frame, in spacings.
-    inner: f32,
-    /// Distance from the middle to the outer edge of the frame, in spacings.
-    outer: f32,
+    layout: Layout,
+    /// Width of the rounded outer edge, in spacings.
+    rounded: f32,
     /// Length of a pixel, in spacings.
     pixel: f32,
+}
+
+/// The outer edge seen from a place.
+struct Edge {
+    /// Distance within the edge, negative outside.
+    depth: f32,
+    /// Direction to the edge.
+    outwards: Place,
 }
 
 impl BoardTextureSpec {
@@ -81,131 +94,239 @@ impl Face {
         let pixels = spec.side as f32 / (2.0 * layout.half);
         let palette = spec.look.palette();
         let mut relief = HeightMap::flat(spec.side, layout.half, layout.top);
+        match palette.make {
+            Make::Framed | Make::Slab => relief.lip = (LIP * palette.line_width).max(THINNEST / pixels),
+            Make::Sheet => relief.wobble = WOBBLE,
+            Make::Flat => {}
+        }
         engrave(&mut relief, spec.board, (LINE * palette.line_width).max(THINNEST / pixels), palette.make);
-        border(&mut relief, &palette, field(spec.board), THINNEST / pixels);
+        border(&mut relief, &palette, &layout, THINNEST / pixels);
+        let width = layout.beside - layout.inner;
         Self {
             make: palette.make,
             relief,
             line: LinearColor::hex(palette.line),
             field: Surface::large(palette.field, 11, pixels),
             frame: [21, 22, 23, 24].map(|seed| Surface::large(palette.frame, seed, pixels)),
-            inner: field(spec.board),
-            outer: layout.beside,
+            layout,
+            rounded: layout.trays.map_or(0.3 * width, |trays| trays.lip),
             pixel: 1.0 / pixels,
         }
     }
 
     fn pixel(&self, x: usize, y: usize) -> (LinearColor, f32) {
         let place = self.relief.place(x, y);
-        let rounding = if self.make == Make::Flat { SQUARE } else { CORNER };
-        let inside = self.outer - rounding;
-        let corner = Place { x: (place.x.abs() - inside).max(0.0), y: (place.y.abs() - inside).max(0.0) };
-        // Distance within the outer edge, including rounded corners.
-        let depth = rounding - (corner.x * corner.x + corner.y * corner.y).sqrt() - inside_offset(place, inside);
-        let depth = if self.make == Make::Sheet { depth - worn(place) } else { depth };
-        let shown = (depth / self.pixel + 0.5).clamp(0.0, 1.0);
-        let around = |distance| if self.make == Make::Flat { 0.0 } else { shadow_around(distance) };
-        if shown <= 0.0 {
-            return (LinearColor::BLACK, around(-depth));
+        if self.is_inside(place) {
+            return (self.inside(x, y, place), 1.0);
         }
-        let edge = place.x.abs().max(place.y.abs());
-        let tint = match self.make {
-            Make::Framed if edge < self.inner => self.face(x, y, place),
-            Make::Framed => self.framed(place, depth),
-            Make::Slab => self.slab(x, y, place, depth),
-            Make::Sheet => self.sheet(x, y, place, depth),
-            Make::Flat => self.flat(x, y, place),
+        let edge = self.edge(place, 0.0);
+        let outline = if self.is_thick() { self.edge(place, FRONT) } else { Edge { ..edge } };
+        let [top, shown] = [edge.depth, outline.depth].map(|depth| (depth / self.pixel + 0.5).clamp(0.0, 1.0));
+        if shown <= 0.0 {
+            return (LinearColor::BLACK, self.shadow_around(place, outline.depth));
+        }
+        let front = || self.front(place, &outline);
+        let tint = match top {
+            0.0 => front(),
+            1.0 => self.around(x, y, place, &edge),
+            // Where there is no front, the shadow fills the rest.
+            _ if !self.is_thick() => self.around(x, y, place, &edge),
+            _ => front().mix(self.around(x, y, place, &edge), top),
         };
-        // A gradient that is slightly brighter toward the light.
-        let fall = if self.make == Make::Flat { 1.0 } else { 1.0 - 0.022 * (place.x + place.y) * 0.5 };
-        // Where the edge covers part of a pixel, the shadow fills the rest.
-        let alpha = shown + (1.0 - shown) * around(0.0);
-        (tint.times(fall * shown / alpha), alpha)
+        let alpha = shown + (1.0 - shown) * self.shadow_around(place, 0.0);
+        (tint.times(shown / alpha), alpha)
+    }
+
+    /// Returns whether the front side of the board is seen.
+    fn is_thick(&self) -> bool {
+        matches!(self.make, Make::Framed | Make::Slab)
+    }
+
+    /// Returns the outer edge, or the outline of a board that is higher at the bottom by `front`.
+    fn edge(&self, place: Place, front: f32) -> Edge {
+        let Layout { beside, above, below, .. } = self.layout;
+        let rounding = if self.make == Make::Flat { SQUARE } else { CORNER };
+        let below = below + front;
+        let y = place.y - (below - above) / 2.0;
+        let (dx, dy) = (place.x.abs() - beside + rounding, y.abs() - (above + below) / 2.0 + rounding);
+        let beyond = (dx.max(0.0).powi(2) + dy.max(0.0).powi(2)).sqrt();
+        let (out_x, out_y) = match (dx > 0.0, dy > 0.0) {
+            (true, true) => (dx / beyond, dy / beyond),
+            _ if dx > dy => (1.0, 0.0),
+            _ => (0.0, 1.0),
+        };
+        let depth = rounding - beyond - dx.max(dy).min(0.0);
+        let depth = if self.make == Make::Sheet { depth - worn(place) } else { depth };
+        Edge { depth, outwards: Place { x: out_x * place.x.signum(), y: out_y * y.signum() } }
+    }
+
+    /// Returns whether a place is within the frame.
+    fn is_inside(&self, place: Place) -> bool {
+        place.x.abs().max(place.y.abs()) < self.layout.inner
+    }
+
+    /// Returns the color of a place within the frame.
+    fn inside(&self, x: usize, y: usize, place: Place) -> LinearColor {
+        let tint = match self.make {
+            Make::Framed => self.face(x, y, place),
+            Make::Slab => self.carved(&self.field, x, y, place),
+            Make::Sheet => self.sheet(x, y, place),
+            Make::Flat => return self.flat(&self.field, x, y, place),
+        };
+        tint.times(fall(place))
+    }
+
+    /// Returns the color of a place on the frame.
+    fn around(&self, x: usize, y: usize, place: Place, edge: &Edge) -> LinearColor {
+        let tint = match self.make {
+            Make::Framed => self.framed(place, edge),
+            Make::Slab => self.margin(x, y, place, edge),
+            Make::Sheet => browned(self.sheet(x, y, place), place, edge.depth),
+            Make::Flat => return self.flat(&self.frame[0], x, y, place),
+        };
+        tint.times(fall(place))
+    }
+
+    /// Returns the color of the front side, which is turned away from the light.
+    fn front(&self, place: Place, outline: &Edge) -> LinearColor {
+        let surface = if self.make == Make::Framed { &self.frame[1] } else { &self.frame[0] };
+        let down = step(self.layout.below, self.layout.below + FRONT, place.y);
+        let turned = 1.0 - 0.35 * outline.outwards.x.abs();
+        surface.at(place.x, place.y * 1.6).times((0.62 - 0.3 * down) * turned)
+    }
+
+    /// Returns the darkness of the shadow around the board at a distance from its outline.
+    fn shadow_around(&self, place: Place, depth: f32) -> f32 {
+        if self.make == Make::Flat {
+            return 0.0;
+        }
+        let front = if self.is_thick() { FRONT } else { 0.0 };
+        let cast = self.edge(Place { x: place.x - 0.02, y: place.y - 0.03 }, front).depth;
+        0.2 * step(ROOM, 0.0, -depth) + 0.3 * step(ROOM - 0.03, -0.02, -cast)
     }
 
     /// Returns the color of the carved face within a frame.
     fn face(&self, x: usize, y: usize, place: Place) -> LinearColor {
+        let inner = self.layout.inner;
+        let down = inner + place.y;
         let tint = self.carved(&self.field, x, y, place);
-        // The frame is higher and casts its shadow from the top left.
-        let [left, top] = [self.inner + place.x, self.inner + place.y];
-        let [right, bottom] = [self.inner - place.x, self.inner - place.y];
-        let cast = corner_dark(left, 0.16, 0.42) * corner_dark(top, 0.2, 0.5);
-        tint.times(cast * corner_dark(right, 0.07, 0.3) * corner_dark(bottom, 0.07, 0.3))
+        let cast = cast_shadow(inner + place.x, 0.12).min(cast_shadow(down - WALL, 0.15));
+        let [right, bottom] = [inner - place.x, inner - place.y];
+        let tint = tint.times(cast * corner_dark(right, 0.06, 0.3) * corner_dark(bottom, 0.06, 0.3));
+        // The frame is higher. Its side that looks at the player is seen, in the shade.
+        let wall = ((WALL - down) / self.pixel + 0.5).clamp(0.0, 1.0);
+        if wall == 0.0 { tint } else { tint.mix(self.frame[0].at(place.x, place.y * 1.6).times(0.34), wall) }
     }
 
-    /// Returns the color of a surface with its carving and stains.
+    /// Returns the color of a surface with its carving and stains. The lower right edge of a cut
+    /// faces the light.
     fn carved(&self, surface: &Surface, x: usize, y: usize, place: Place) -> LinearColor {
-        let stain = self.relief.stain(x, y);
-        let tint = surface.at(place.x, place.y).mix(self.line, stain);
-        lit(tint, self.relief.slope(x, y), 0.10 * (1.0 - stain))
+        let (stain, toward) = (self.relief.stain(x, y), self.relief.toward_light(x, y));
+        let tint = surface.at(place.x, place.y);
+        if toward == 0.0 && stain == 0.0 {
+            return tint;
+        }
+        // Little light gets into a deep cut.
+        let open = 1.0 - 2.2 * self.relief.depth(x, y).min(0.2);
+        cut(tint, toward).mix(self.line.times((1.0 + 1.2 * toward) * open), stain)
     }
 
-    fn framed(&self, place: Place, depth: f32) -> LinearColor {
-        let upright = place.x.abs() > place.y.abs();
+    fn framed(&self, place: Place, edge: &Edge) -> LinearColor {
+        let Layout { inner, beside, .. } = self.layout;
+        // The miter ends where it meets the outer edge on the left or right. Beyond it the near and
+        // far sides go through.
+        let (aside, updown) = (place.x.abs() - inner, place.y.abs() - inner);
+        let upright = aside > updown;
         let (along, across) = if upright { (place.y, place.x) } else { (place.x, place.y) };
         let plank = &self.frame[usize::from(upright) * 2 + usize::from(across > 0.0)];
-        let width = self.outer - self.inner;
-        let from_face = across.abs() - self.inner;
-        let slope = moulding(from_face, depth, width) * across.signum();
-        let slopes = if upright { (slope, 0.0) } else { (0.0, slope) };
-        let seam = (place.x.abs() - place.y.abs()).abs() / self.pixel;
-        let mitre = 0.55 + 0.45 * step(0.2, 1.4, seam);
-        lit(plank.at(along, across.abs() * 1.4), slopes, 0.22).times(mitre)
+        let rise = self.inner_edge(aside.max(updown)) * across.signum();
+        let fall = -1.5 * step(self.rounded, 0.0, edge.depth);
+        let (mut slope_x, mut slope_y) = (fall * edge.outwards.x, fall * edge.outwards.y);
+        *if upright { &mut slope_x } else { &mut slope_y } += rise;
+        let seam = if updown > beside - inner { 9.0 } else { (aside - updown).abs() / self.pixel };
+        let miter = 0.55 + 0.45 * step(0.2, 1.4, seam);
+        let tint = lit(plank.at(along, across.abs() * 1.4), (slope_x, slope_y), 0.22).times(miter);
+        self.with_trays(tint, place)
     }
 
-    /// Returns the color of a stone slab: the margin is honed darker, and the edge is rounded.
-    fn slab(&self, x: usize, y: usize, place: Place, depth: f32) -> LinearColor {
-        let edge = place.x.abs().max(place.y.abs());
-        let margin = step(self.inner, self.inner + 0.5 * self.pixel, edge);
-        if margin <= 0.0 {
-            return self.carved(&self.field, x, y, place);
+    /// Returns the slope of the frame at a distance from the face. It rises from the face, and has a
+    /// bead if there is room.
+    fn inner_edge(&self, from_face: f32) -> f32 {
+        if self.layout.trays.is_some() {
+            return 1.3 * step(0.035, 0.0, from_face);
         }
-        let width = self.outer - self.inner;
-        let fall = -1.3 * step(width * 0.28, 0.0, depth);
-        let outwards =
-            if place.x.abs() > place.y.abs() { (fall * place.x.signum(), 0.0) } else { (0.0, fall * place.y.signum()) };
-        lit(self.carved(&self.frame[0], x, y, place), outwards, 0.3)
+        let bead = 0.5 * step(0.025, 0.0, (from_face - 0.085).abs()) * (0.085 - from_face).signum();
+        step(0.055, 0.0, from_face) * 1.3 - bead
     }
 
-    /// Returns the color of an inked sheet: the ink is uneven, and the edge is browned.
-    fn sheet(&self, x: usize, y: usize, place: Place, depth: f32) -> LinearColor {
-        let uneven = 0.90 + 0.10 * clouds(place.x * 3.7, place.y * 3.7, 2, 77);
-        let tint = self.field.at(place.x, place.y).mix(self.line, self.relief.stain(x, y) * uneven);
-        let browned = step(0.42, 0.0, depth + 0.1 * clouds(place.x * 2.0, place.y * 2.0, 2, 51));
-        tint.times(1.0 - 0.42 * browned * browned)
+    /// Returns the color of a place on the frame, whose trays are lined with the material of the
+    /// face so that light and dark men stand out from it.
+    fn with_trays(&self, tint: LinearColor, place: Place) -> LinearColor {
+        let Some(trays) = self.layout.trays else { return tint };
+        let middle = if place.y > 0.0 { trays.near } else { -trays.far };
+        let y = place.y - middle;
+        if y.abs() > trays.half_width + trays.lip {
+            return tint;
+        }
+        let bar = |Place { x, y }: Place| {
+            let x = (x.abs() - trays.half_length + trays.half_width).max(0.0) * x.signum();
+            let distance = (x * x + y * y).sqrt();
+            (distance - trays.half_width, Place { x: x / distance.max(0.01), y: y / distance.max(0.01) })
+        };
+        let (outside, out) = bar(Place { x: place.x, y });
+        let wall = trays.lip * 1.1;
+        let steep = 1.5 * step(wall * 0.3, -wall * 0.1, outside) * step(-wall, -wall * 0.6, outside);
+        let (shaded, _) = bar(Place { x: place.x - trays.lip * 1.2, y: y - trays.lip * 1.6 });
+        let shade = 1.0 - 0.5 * step(-0.6 * trays.lip, 0.6 * trays.lip, shaded) * step(0.0, -wall * 0.3, outside);
+        let inside = (0.5 - (outside + wall * 0.9) / self.pixel).clamp(0.0, 1.0);
+        let tint = if inside > 0.0 { tint.mix(self.field.at(place.x, place.y), inside) } else { tint };
+        cut(tint, toward_light((steep * out.x, steep * out.y))).times(shade)
     }
 
-    fn flat(&self, x: usize, y: usize, place: Place) -> LinearColor {
-        let inside = place.x.abs().max(place.y.abs()) < self.inner;
-        let ground = if inside { &self.field } else { &self.frame[0] };
+    /// Returns the color of the margin of a stone slab. It is honed darker, and its edge is rounded.
+    fn margin(&self, x: usize, y: usize, place: Place, edge: &Edge) -> LinearColor {
+        let fall = -1.3 * step(self.rounded, 0.0, edge.depth);
+        let tint = self.carved(&self.frame[0], x, y, place);
+        self.with_trays(lit(tint, (fall * edge.outwards.x, fall * edge.outwards.y), 0.3), place)
+    }
+
+    /// Returns the color of an inked sheet. The ink is uneven and glossy.
+    fn sheet(&self, x: usize, y: usize, place: Place) -> LinearColor {
+        let (tint, stain) = (self.field.at(place.x, place.y), self.relief.stain(x, y));
+        if stain == 0.0 {
+            return tint;
+        }
+        let uneven = 0.96 + 0.04 * clouds(place.x * 3.7, place.y * 3.7, 2, 77);
+        // Ink is higher than the sheet, so its upper left edge faces the light.
+        let gloss = 0.05 * (-self.relief.toward_light(x, y)).max(0.0);
+        tint.mix(self.line.plus(gloss), stain * uneven)
+    }
+
+    fn flat(&self, ground: &Surface, x: usize, y: usize, place: Place) -> LinearColor {
         ground.at(place.x, place.y).mix(self.line, self.relief.stain(x, y))
     }
 }
 
+/// Returns the light at a place, a gradient that is slightly brighter toward the light.
+fn fall(place: Place) -> f32 {
+    1.0 - 0.022 * (place.x + place.y) * 0.5
+}
+
+/// Browns the edge of a sheet.
+fn browned(tint: LinearColor, place: Place, depth: f32) -> LinearColor {
+    let browned = step(0.42, 0.0, depth + 0.1 * clouds(place.x * 2.0, place.y * 2.0, 2, 51));
+    tint.times(1.0 - 0.42 * browned * browned)
+}
+
+/// Returns the light in the shadow that a higher surface casts away from the light, where 1 means no
+/// shadow. `reach` is the length of the shadow.
+fn cast_shadow(distance: f32, reach: f32) -> f32 {
+    1.0 - 0.55 * step(reach * 1.25, reach * 0.35, distance)
+}
+
 /// Returns the wear of a sheet's edge at a place, in spacings.
 fn worn(place: Place) -> f32 {
-    0.05 * clouds(place.x * 2.6, place.y * 2.6, 3, 63)
-}
-
-/// Returns the distance of a place within the straight part of the edge, for places without a
-/// rounded corner.
-fn inside_offset(place: Place, inside: f32) -> f32 {
-    let edge = place.x.abs().max(place.y.abs());
-    (edge - inside).min(0.0)
-}
-
-/// Returns the outward slope of the frame. It rises from the face, runs flat, and is rounded at its
-/// outer edge.
-fn moulding(from_face: f32, depth: f32, width: f32) -> f32 {
-    let rise = step(0.055, 0.0, from_face) * 1.3;
-    let bead = 0.5 * step(0.025, 0.0, (from_face - 0.085).abs()) * (0.085 - from_face).signum();
-    let fall = -1.5 * step(width * 0.32, 0.0, depth);
-    rise - bead + fall
-}
-
-/// Returns the darkness of the shadow around the board at a distance from the edge.
-fn shadow_around(distance: f32) -> f32 {
-    0.34 * step(ROOM, 0.0, distance)
+    0.05 * clouds(place.x * 2.6, place.y * 2.6, 3, 63) - 0.025
 }
 
 fn engrave(relief: &mut HeightMap, board: &Board, line: f32, make: Make) {
@@ -222,8 +343,9 @@ fn engrave(relief: &mut HeightMap, board: &Board, line: f32, make: Make) {
     }
 }
 
-/// Engraves the border between the face and its margin on boards without a frame.
-fn border(relief: &mut HeightMap, palette: &Palette, inner: f32, thinnest: f32) {
+/// Engraves the border between the face and its margin on boards without a frame, and the outlines
+/// of trays that are only drawn.
+fn border(relief: &mut HeightMap, palette: &Palette, layout: &Layout, thinnest: f32) {
     // Offset from the inner edge, half width and darkness of each line.
     let lines: &[(f32, f32, f32)] = match palette.make {
         Make::Framed => &[],
@@ -232,11 +354,16 @@ fn border(relief: &mut HeightMap, palette: &Palette, inner: f32, thinnest: f32) 
         Make::Flat => &[(0.0, 0.03, 1.0)],
     };
     for &(offset, half_width, stain) in lines {
-        let reach = inner + offset;
+        let reach = layout.inner + offset;
         let corners = [(-reach, -reach), (reach, -reach), (reach, reach), (-reach, reach)].map(|(x, y)| Place { x, y });
         for (number, &from) in corners.iter().enumerate() {
             relief.groove(from, corners[(number + 1) % corners.len()], half_width.max(thinnest), stain);
         }
+    }
+    let Some(trays) = layout.trays.filter(|_| matches!(palette.make, Make::Sheet | Make::Flat)) else { return };
+    for y in [trays.near, -trays.far] {
+        let [from, to] = [-1.0, 1.0].map(|end| Place { x: end * (trays.half_length - trays.half_width), y });
+        relief.bar(from, to, (trays.half_width, 0.012_f32.max(thinnest)), 1.0);
     }
 }
 

@@ -28,7 +28,7 @@ const LETTER: f32 = 0.25;
 /// Width of the frame between a tray and the outer edge, in spacings.
 const LIP: f32 = 0.045;
 /// Radius of a man in a tray, relative to half the width of the tray.
-const TRAY_MAN: f32 = 0.96;
+const TRAY_MAN: f32 = 0.92;
 /// Maximum distance between men in a tray, in radii.
 const TRAY_STEP: f32 = 2.08;
 /// Distance from the middle to the outermost points of the board of nine men's morris, in spacings.

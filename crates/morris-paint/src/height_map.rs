@@ -3,10 +3,13 @@
 
 use super::geometry::Place;
 use super::linear_color::LinearColor;
-use super::noise::step;
+use super::noise::{clouds, step};
 
 /// Direction to the light: from the top left, well above the board.
 const LIGHT: [f32; 3] = [-0.45, -0.60, 0.66];
+/// Direction to the light along the board. It is steeper than [`LIGHT`], so that no diagonal cut
+/// points to it.
+const ALONG: [f32; 2] = [-0.52, -0.85];
 /// Share of ambient light.
 const AMBIENT: f32 = 0.42;
 
@@ -36,6 +39,10 @@ pub struct HeightMap {
     /// Distances from the middle of the board to the left and the upper edge, in spacings.
     left: f32,
     top: f32,
+    /// Width of the slope beside a cut, in spacings. It is not stained.
+    pub lip: f32,
+    /// Deviation of the edge of a stain, in spacings. Pens leave an uneven edge, and chisels do not.
+    pub wobble: f32,
     heights: Vec<f32>,
     stains: Vec<f32>,
 }
@@ -45,7 +52,16 @@ impl HeightMap {
     /// the board to its edges, in spacings.
     pub fn flat(side: usize, left: f32, top: f32) -> Self {
         let pixels = side as f32 / (2.0 * left);
-        Self { side, pixels, left, top, heights: vec![0.0; side * side], stains: vec![0.0; side * side] }
+        Self {
+            side,
+            pixels,
+            left,
+            top,
+            lip: 0.0,
+            wobble: 0.0,
+            heights: vec![0.0; side * side],
+            stains: vec![0.0; side * side],
+        }
     }
 
     /// Returns the place of a pixel's middle, in spacings.
@@ -71,15 +87,32 @@ impl HeightMap {
         self.stains[y * self.side + x]
     }
 
-    /// Cuts a round-bottomed groove of this half width along a straight line.
+    /// Returns the depth of a pixel, in spacings.
+    #[inline]
+    pub(crate) fn depth(&self, x: usize, y: usize) -> f32 {
+        -self.heights[y * self.side + x]
+    }
+
+    /// Returns how much a pixel's slope faces the light, see [`toward_light`].
+    #[inline]
+    pub(crate) fn toward_light(&self, x: usize, y: usize) -> f32 {
+        toward_light(self.slope(x, y))
+    }
+
+    /// Cuts a groove whose bottom has this half width along a straight line.
     pub fn groove(&mut self, from: Place, to: Place, half_width: f32, stain: f32) {
+        self.bar(from, to, (0.0, half_width), stain);
+    }
+
+    /// Cuts a groove around a bar with round ends, at this distance from the middle line of the bar.
+    pub fn bar(&mut self, from: Place, to: Place, (radius, half_width): (f32, f32), stain: f32) {
         let (dx, dy) = (to.x - from.x, to.y - from.y);
         let squared = (dx * dx + dy * dy).max(f32::EPSILON);
         let near = |place: Place| {
             let t = (((place.x - from.x) * dx + (place.y - from.y) * dy) / squared).clamp(0.0, 1.0);
-            place.distance(from.towards(to, t))
+            (place.distance(from.towards(to, t)) - radius).abs()
         };
-        let room = half_width * 2.0;
+        let room = radius + self.reach(half_width);
         let low = Place { x: from.x.min(to.x) - room, y: from.y.min(to.y) - room };
         let high = Place { x: from.x.max(to.x) + room, y: from.y.max(to.y) + room };
         self.carve(low, high, half_width, stain, near);
@@ -87,19 +120,26 @@ impl HeightMap {
 
     /// Drills a round hollow.
     pub fn hollow(&mut self, middle: Place, radius: f32, stain: f32) {
-        let low = Place { x: middle.x - radius * 1.5, y: middle.y - radius * 1.5 };
-        let high = Place { x: middle.x + radius * 1.5, y: middle.y + radius * 1.5 };
+        let room = self.reach(radius);
+        let low = Place { x: middle.x - room, y: middle.y - room };
+        let high = Place { x: middle.x + room, y: middle.y + room };
         self.carve(low, high, radius, stain, |place| place.distance(middle));
     }
 
     /// Cuts the part of a circle that is within `bound` of `around`.
     pub fn arc(&mut self, middle: Place, radius: f32, half_width: f32, stain: f32, (around, bound): (Place, f32)) {
-        let low = Place { x: around.x - bound, y: around.y - bound };
-        let high = Place { x: around.x + bound, y: around.y + bound };
+        let room = bound + self.reach(half_width);
+        let low = Place { x: around.x - room, y: around.y - room };
+        let high = Place { x: around.x + room, y: around.y + room };
         self.carve(low, high, half_width, stain, |place| {
             let beyond = (place.distance(around) - bound).max(0.0);
             (place.distance(middle) - radius).abs().hypot(beyond)
         });
+    }
+
+    /// Returns the distance from the middle of a cut at which nothing of it is left.
+    fn reach(&self, half_width: f32) -> f32 {
+        half_width + self.lip + self.wobble * 4.0 + 2.0 / self.pixels
     }
 
     /// Lowers the area between two corners. `near` returns the distance of a place from the middle
@@ -108,13 +148,25 @@ impl HeightMap {
         let pixel = |spacings: f32| (spacings * self.pixels).clamp(0.0, self.side as f32) as usize;
         let columns = pixel(low.x + self.left)..pixel(high.x + self.left);
         let rows = pixel(low.y + self.top)..pixel(high.y + self.top);
+        let (outer, reach) = (half_width + self.lip.min(half_width), self.reach(half_width));
         for y in rows {
             for x in columns.clone() {
-                let distance = near(self.place(x, y));
+                let place = self.place(x, y);
+                let mut distance = near(place);
+                if distance > reach {
+                    continue;
+                }
                 let at = y * self.side + x;
-                let across = (distance / half_width).min(1.0);
-                let depth = half_width * 1.1 * (1.0 - across * across);
+                // The bottom is round, and the walls get steep toward the edge.
+                let across = (distance / outer).min(1.0).powi(2);
+                let depth = outer * 0.8 * (1.0 - across * (0.4 + 0.6 * across));
                 self.heights[at] = self.heights[at].min(-depth);
+                if self.wobble > 0.0 {
+                    distance += self.wobble * (2.0 * clouds(place.x * 9.0, place.y * 9.0, 2, 35) - 1.0);
+                    // Ink soaks into the fibers around it.
+                    let soaked = 0.16 * step(half_width + self.wobble * 4.0, half_width, distance);
+                    self.stains[at] = self.stains[at].max(soaked * stain);
+                }
                 let cover = ((half_width - distance) * self.pixels + 0.5).clamp(0.0, 1.0);
                 self.stains[at] = self.stains[at].max(cover * stain);
             }
@@ -130,6 +182,25 @@ pub(crate) fn lit(tint: LinearColor, (slope_x, slope_y): (f32, f32), gloss: f32)
     }
     let (bright, mirrored) = light_on(slope_x, slope_y, gloss);
     tint.times(bright).plus(mirrored)
+}
+
+/// Returns how much the wall of a cut faces the light, from -1 (away from it) to 1.
+#[inline]
+pub(crate) fn toward_light((slope_x, slope_y): (f32, f32)) -> f32 {
+    if slope_x == 0.0 && slope_y == 0.0 {
+        return 0.0;
+    }
+    let length = (1.0 + slope_x * slope_x + slope_y * slope_y).sqrt();
+    let toward = -(slope_x * ALONG[0] + slope_y * ALONG[1]) / length;
+    // Less would be seen of cuts toward the light, whose walls hardly face it.
+    toward.abs().powf(0.75).copysign(toward)
+}
+
+/// Returns the color of the wall of a cut. `toward` is how much it faces the light. It catches more
+/// light than the surface around it, since the tool has left it smooth.
+#[inline]
+pub(crate) fn cut(tint: LinearColor, toward: f32) -> LinearColor {
+    if toward > 0.0 { tint.times(1.0 + 0.9 * toward + 0.5 * toward * toward) } else { tint.times(1.0 + 0.85 * toward) }
 }
 
 /// Returns the shade at the foot of a higher surface, where 1 means none. `distance` is the

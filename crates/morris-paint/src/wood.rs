@@ -61,11 +61,13 @@ impl Plank {
         let number = floor(ring);
         let year = ring - number as f32;
         let late = year * year * step(1.0, 0.88, year) * (0.45 + 0.55 * chance(number, 0, self.seed ^ 17));
-        let fibre = noise(along * 2.6, across * 46.0, self.seed ^ 33) - 0.5;
-        let fine = (noise(along * 7.0, across * 120.0, self.seed ^ 65) - 0.5) * self.fineness;
+        // The fibers follow the grain.
+        let across = across + 0.5 * sway;
+        let fibre = noise(along * 0.9, across * 40.0, self.seed ^ 33) - 0.5;
+        let fine = (noise(along * 3.0, across * 120.0, self.seed ^ 65) - 0.5) * self.fineness;
         let dark = late * wood.contrast + (fibre + fine) * wood.fibre + cloud;
         let tint = self.early.mix(self.late, dark.clamp(-0.3, 1.2));
-        let pore = step(0.70, 0.95, noise(along * 3.5, across * 64.0, self.seed ^ 257)) * (0.4 + late);
+        let pore = step(0.70, 0.95, noise(along * 2.2, across * 64.0, self.seed ^ 257)) * (0.4 + late);
         tint.mix(self.pore, pore * wood.pores * self.fineness)
     }
 

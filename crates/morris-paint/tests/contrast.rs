@@ -4,10 +4,10 @@
 
 use morris::{Color, PLAIN_24};
 use morris_paint::board_texture::BoardTextureSpec;
-use morris_paint::geometry::{Coordinates, Facing, Geometry, Place};
+use morris_paint::geometry::{Coordinates, Facing, Frame, Geometry, Place, TrayEnd, TraySide, Trays};
 use morris_paint::linear_color::{LinearColor, Pixels, contrast};
 use morris_paint::piece_texture::PieceTextureSpec;
-use morris_paint::style::Tone;
+use morris_paint::style::{Make, Tone};
 use morris_paint::{BoardStyle, Look, MenStyle};
 
 /// Minimum contrast after WCAG.
@@ -15,10 +15,14 @@ const LEAST: f32 = 3.0;
 /// Side of the measured board, in pixels.
 const SIDE: usize = 804;
 
+fn geometry(frame: Frame) -> Geometry {
+    Geometry::new((SIDE as i32, SIDE as i32), 1, &PLAIN_24, frame, Facing::White)
+}
+
 /// Returns the median of the luminances at these places, given in spacings from the middle of the
 /// board.
 fn median(picture: &Pixels, places: impl Iterator<Item = (f32, f32)>) -> f32 {
-    let geometry = Geometry::new((SIDE as i32, SIDE as i32), 1, &PLAIN_24, Coordinates::Shown, Facing::White);
+    let geometry = geometry(Coordinates::Shown.into());
     let pixels = places.map(|(x, y)| geometry.to_pixels(Place { x, y }));
     let mut seen: Vec<_> = pixels.map(|Place { x, y }| picture.luminance(x as usize, y as usize)).collect();
     seen.sort_by(f32::total_cmp);
@@ -77,6 +81,38 @@ fn pieces_and_marks_have_enough_contrast() {
                 ("light man and line", from(light, line)),
             ];
             faults.extend(too_low(&format!("{look:?}"), &pairs));
+        }
+    }
+    assert!(faults.is_empty(), "{faults:#?}");
+}
+
+#[test]
+fn the_lower_edge_of_a_carved_line_is_bright_and_the_upper_one_dark() {
+    for look in boards().filter(|look| matches!(look.palette().make, Make::Framed | Make::Slab)) {
+        let face = BoardTextureSpec { side: SIDE, look, frame: Coordinates::Shown.into(), board: &PLAIN_24 }.paint();
+        let beside = |offset: f32| median(&face, line().map(|(x, y)| (x, y + offset)));
+        let half_width = 0.036 * look.palette().line_width + 0.01;
+        let [upper, lower, ground] = [beside(-half_width), beside(half_width), median(&face, ground())];
+        assert!(upper < 0.85 * ground && lower > 1.15 * ground, "{look:?}: {upper} {ground} {lower}");
+    }
+}
+
+#[test]
+fn men_stand_out_from_the_trays() {
+    let frame = Frame { coordinates: Coordinates::Shown, trays: Trays::Shown };
+    let mut faults = Vec::new();
+    for look in boards() {
+        let face = BoardTextureSpec { side: SIDE, look, frame, board: &PLAIN_24 }.paint();
+        let places = (0..12).filter_map(|index| geometry(frame).tray_place(TraySide::Near, TrayEnd::Hand, index, 12));
+        let mut seen: Vec<_> = places
+            .map(|place| geometry(frame).to_pixels(place))
+            .map(|Place { x, y }| face.luminance(x as usize, y as usize))
+            .collect();
+        seen.sort_by(f32::total_cmp);
+        let tray = seen[seen.len() / 2];
+        for color in Color::BOTH {
+            let found = man(color, look).map(|part| contrast(part, tray)).into_iter().fold(0.0, f32::max);
+            faults.extend(too_low(&format!("{look:?}"), &[("man and tray", found)]));
         }
     }
     assert!(faults.is_empty(), "{faults:#?}");

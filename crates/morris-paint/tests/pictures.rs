@@ -12,7 +12,7 @@ use std::{env, fs};
 
 use morris::{Board, Color, Point};
 use morris_paint::board_texture::BoardTextureSpec;
-use morris_paint::geometry::{Coordinates, Facing, Geometry, MAN};
+use morris_paint::geometry::{Coordinates, Facing, Frame, Geometry, MAN, Trays};
 use morris_paint::piece_texture::PieceTextureSpec;
 use morris_paint::style::Tone;
 use morris_paint::{BoardStyle, Look, Pixels};
@@ -42,15 +42,21 @@ fn draw(onto: &mut Pixmap, picture: &Pixmap, x: i32, y: i32) {
     onto.draw_pixmap(x, y, picture.as_ref(), &PixmapPaint::default(), Transform::identity(), None);
 }
 
+/// Returns a frame with trays for every other board.
+fn frame(board: &Board) -> Frame {
+    let odd = Board::ALL.iter().position(|other| other.id() == board.id()).is_some_and(|number| number % 2 == 1);
+    Frame { coordinates: Coordinates::Shown, trays: if odd { Trays::Shown } else { Trays::Hidden } }
+}
+
 /// Paints the board without men.
 fn face(board: &'static Board, look: Look) -> Pixmap {
-    pixmap(BoardTextureSpec { side: SIDE as usize, look, frame: Coordinates::Shown.into(), board }.paint())
+    pixmap(BoardTextureSpec { side: SIDE as usize, look, frame: frame(board), board }.paint())
 }
 
 /// Paints the board with men on it.
 fn with_men(face: &Pixmap, board: &'static Board, look: Look, men: &[(Point, Color)]) -> Pixmap {
     let mut picture = face.clone();
-    let geometry = Geometry::new((SIDE as i32, SIDE as i32), 1, board, Coordinates::Shown, Facing::White);
+    let geometry = Geometry::new((SIDE as i32, SIDE as i32), 1, board, frame(board), Facing::White);
     let diameter = geometry.device(2.0 * MAN);
     for (piece, &(point, color)) in (0..).zip(men) {
         let man = pixmap(PieceTextureSpec { diameter, color, look, piece }.paint());

@@ -9,7 +9,7 @@ use gtk::{cairo, gdk, graphene};
 
 use morris::{Move, Point, PointSet};
 use morris_paint::geometry::{Geometry, Place};
-use morris_paint::glow::{INLAY, paint_inlay, paint_runner};
+use morris_paint::glow::{HALO, paint_inlay, paint_runner};
 use morris_paint::noise::mix;
 use morris_paint::style::Palette;
 use morris_play::session::Scene;
@@ -74,7 +74,7 @@ impl Markers<'_> {
             })
         });
         let at = |t| Place { x: mix(first.x, last.x, t), y: mix(first.y, last.y, t) };
-        let (head, room) = (at(progress), INLAY * spacing);
+        let (head, room) = (at(progress), HALO * spacing);
         let [left, top] = [first.x.min(head.x), first.y.min(head.y)].map(|least| least - room);
         let [right, bottom] = [first.x.max(head.x), first.y.max(head.y)].map(|most| most + room);
         self.canvas.snapshot.push_clip(&graphene::Rect::new(left, top, right - left, bottom - top));

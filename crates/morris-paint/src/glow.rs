@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The light of a mill: a glow, the inlay that stays in the line, and the spot that runs along it.
+//! The light of a mill: the inlay that stays in the line, and the spot that runs along it.
 
 use super::board_texture::{LINE, THINNEST};
 use super::geometry::Place;
@@ -9,27 +9,10 @@ use super::look::Look;
 use super::noise::{clouds, step};
 use super::style::Make;
 
-/// Radius of the glow, in spacings.
-pub const SHINE: f32 = 0.72;
-
 /// Width of the soft light around an inlay or a runner, in spacings.
-const HALO: f32 = 0.2;
+pub const HALO: f32 = 0.2;
 /// Length of a runner, in spacings.
 const RUNNER: f32 = 0.8;
-
-/// Paints the glow of a line: bright on the line, fading with the distance.
-#[must_use]
-pub fn paint(length: u8, spacing: f32, hex: u32) -> Pixels {
-    let (tint, length) = (LinearColor::hex(hex), f32::from(length));
-    let [width, height] = [length + 2.0 * SHINE, 2.0 * SHINE].map(|side| (side * spacing).ceil() as usize);
-    Pixels::paint(width, height, |x, y| {
-        let [x, y] = [x, y].map(|pixel| (pixel as f32 + 0.5) / spacing - SHINE);
-        let distance = (x - x.clamp(0.0, length)).hypot(y);
-        let halo = 0.9 * step(SHINE, 0.12, distance).powi(2);
-        let core = step(0.13, 0.03, distance);
-        (tint.mix(LinearColor([1.0; 3]), 0.6 * core), halo.max(core))
-    })
-}
 
 /// A line from the middle of a picture, in spacings.
 struct Line {

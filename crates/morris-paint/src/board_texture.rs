@@ -65,6 +65,8 @@ struct Face {
     /// The four sides of the frame. If the frame is one piece, the first entry is the whole frame.
     frame: [Surface; 4],
     layout: Layout,
+    /// Height of the front side in the picture, in spacings. 0 if the board has no thickness.
+    front: f32,
     /// Width of the rounded outer edge, in spacings.
     rounded: f32,
     /// Length of a pixel, in spacings.
@@ -94,11 +96,9 @@ impl Face {
         let pixels = spec.side as f32 / (2.0 * layout.half);
         let palette = spec.look.palette();
         let mut relief = HeightMap::flat(spec.side, layout.half, layout.top);
-        match palette.make {
-            Make::Framed | Make::Slab => relief.lip = (LIP * palette.line_width).max(THINNEST / pixels),
-            Make::Sheet => relief.wobble = WOBBLE,
-            Make::Flat => {}
-        }
+        let thick = matches!(palette.make, Make::Framed | Make::Slab);
+        relief.lip = if thick { (LIP * palette.line_width).max(THINNEST / pixels) } else { 0.0 };
+        relief.wobble = if palette.make == Make::Sheet { WOBBLE } else { 0.0 };
         engrave(&mut relief, spec.board, (LINE * palette.line_width).max(THINNEST / pixels), palette.make);
         border(&mut relief, &palette, &layout, THINNEST / pixels);
         let width = layout.beside - layout.inner;
@@ -109,6 +109,7 @@ impl Face {
             field: Surface::large(palette.field, 11, pixels),
             frame: [21, 22, 23, 24].map(|seed| Surface::large(palette.frame, seed, pixels)),
             layout,
+            front: if thick { FRONT } else { 0.0 },
             rounded: layout.trays.map_or(0.3 * width, |trays| trays.lip),
             pixel: 1.0 / pixels,
         }
@@ -119,27 +120,21 @@ impl Face {
         if self.is_inside(place) {
             return (self.inside(x, y, place), 1.0);
         }
-        let edge = self.edge(place, 0.0);
-        let outline = if self.is_thick() { self.edge(place, FRONT) } else { Edge { ..edge } };
+        let [edge, outline] = [0.0, self.front].map(|front| self.edge(place, front));
         let [top, shown] = [edge.depth, outline.depth].map(|depth| (depth / self.pixel + 0.5).clamp(0.0, 1.0));
         if shown <= 0.0 {
             return (LinearColor::BLACK, self.shadow_around(place, outline.depth));
         }
-        let front = || self.front(place, &outline);
-        let tint = match top {
-            0.0 => front(),
-            1.0 => self.around(x, y, place, &edge),
-            // Where there is no front, the shadow fills the rest.
-            _ if !self.is_thick() => self.around(x, y, place, &edge),
-            _ => front().mix(self.around(x, y, place, &edge), top),
+        let tint = if top >= 1.0 || self.front == 0.0 {
+            self.around(x, y, place, &edge)
+        } else if top <= 0.0 {
+            self.front(place, &outline)
+        } else {
+            self.front(place, &outline).mix(self.around(x, y, place, &edge), top)
         };
+        // Where the edge covers part of a pixel, the shadow fills the rest.
         let alpha = shown + (1.0 - shown) * self.shadow_around(place, 0.0);
         (tint.times(shown / alpha), alpha)
-    }
-
-    /// Returns whether the front side of the board is seen.
-    fn is_thick(&self) -> bool {
-        matches!(self.make, Make::Framed | Make::Slab)
     }
 
     /// Returns the outer edge, or the outline of a board that is higher at the bottom by `front`.
@@ -200,8 +195,8 @@ impl Face {
         if self.make == Make::Flat {
             return 0.0;
         }
-        let front = if self.is_thick() { FRONT } else { 0.0 };
-        let cast = self.edge(Place { x: place.x - 0.02, y: place.y - 0.03 }, front).depth;
+        // The light comes from the upper left.
+        let cast = self.edge(Place { x: place.x - 0.02, y: place.y - 0.03 }, self.front).depth;
         0.2 * step(ROOM, 0.0, -depth) + 0.3 * step(ROOM - 0.03, -0.02, -cast)
     }
 
@@ -231,6 +226,7 @@ impl Face {
         cut(tint, toward).mix(self.line.times((1.0 + 1.2 * toward) * open), stain)
     }
 
+    /// Returns the color of the mitered, molded frame.
     fn framed(&self, place: Place, edge: &Edge) -> LinearColor {
         let Layout { inner, beside, .. } = self.layout;
         // The miter ends where it meets the outer edge on the left or right. Beyond it the near and
@@ -241,16 +237,16 @@ impl Face {
         let plank = &self.frame[usize::from(upright) * 2 + usize::from(across > 0.0)];
         let rise = self.inner_edge(aside.max(updown)) * across.signum();
         let fall = -1.5 * step(self.rounded, 0.0, edge.depth);
-        let (mut slope_x, mut slope_y) = (fall * edge.outwards.x, fall * edge.outwards.y);
-        *if upright { &mut slope_x } else { &mut slope_y } += rise;
+        let (rise_x, rise_y) = if upright { (rise, 0.0) } else { (0.0, rise) };
+        let slopes = (fall * edge.outwards.x + rise_x, fall * edge.outwards.y + rise_y);
         let seam = if updown > beside - inner { 9.0 } else { (aside - updown).abs() / self.pixel };
         let miter = 0.55 + 0.45 * step(0.2, 1.4, seam);
-        let tint = lit(plank.at(along, across.abs() * 1.4), (slope_x, slope_y), 0.22).times(miter);
+        let tint = lit(plank.at(along, across.abs() * 1.4), slopes, 0.22).times(miter);
         self.with_trays(tint, place)
     }
 
-    /// Returns the slope of the frame at a distance from the face. It rises from the face, and has a
-    /// bead if there is room.
+    /// Returns the slope of the frame at a distance from the face. It rises from the face, and has
+    /// a bead if there is room.
     fn inner_edge(&self, from_face: f32) -> f32 {
         if self.layout.trays.is_some() {
             return 1.3 * step(0.035, 0.0, from_face);
@@ -283,7 +279,8 @@ impl Face {
         cut(tint, toward_light((steep * out.x, steep * out.y))).times(shade)
     }
 
-    /// Returns the color of the margin of a stone slab. It is honed darker, and its edge is rounded.
+    /// Returns the color of the margin of a stone slab. It is honed darker, and its edge is
+    /// rounded.
     fn margin(&self, x: usize, y: usize, place: Place, edge: &Edge) -> LinearColor {
         let fall = -1.3 * step(self.rounded, 0.0, edge.depth);
         let tint = self.carved(&self.frame[0], x, y, place);
@@ -318,8 +315,8 @@ fn browned(tint: LinearColor, place: Place, depth: f32) -> LinearColor {
     tint.times(1.0 - 0.42 * browned * browned)
 }
 
-/// Returns the light in the shadow that a higher surface casts away from the light, where 1 means no
-/// shadow. `reach` is the length of the shadow.
+/// Returns the light in the shadow that a higher surface casts away from the light, where 1 means
+/// no shadow. `reach` is the length of the shadow.
 fn cast_shadow(distance: f32, reach: f32) -> f32 {
     1.0 - 0.55 * step(reach * 1.25, reach * 0.35, distance)
 }

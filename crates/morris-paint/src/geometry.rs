@@ -163,8 +163,8 @@ pub fn frame_scale(board: &Board) -> f32 {
     (board.radius() as f32 / PLAIN_RADIUS).clamp(0.5, 1.0)
 }
 
-/// Lengths of a board with its frame, in spacings. Those without another note are distances from the
-/// middle of the board.
+/// Lengths of a board with its frame, in spacings. Those without another note are distances from
+/// the middle of the board.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Layout {
     /// Inner edge of the frame.
@@ -312,15 +312,15 @@ impl Geometry {
         self.to_pixels(place_of(self.board, point))
     }
 
-    /// Returns the middle of the letter of a column in logical pixels. `x` is the place of the column
-    /// as in [`Board::columns`].
+    /// Returns the middle of the letter of a column in logical pixels. `x` is the place of the
+    /// column as in [`Board::columns`].
     pub fn letter_center(&self, x: f64) -> Place {
         let Place { x, .. } = self.to_pixels(Place { x: x as f32, y: 0.0 });
         Place { x, y: self.middle().y + self.layout.letters * self.spacing }
     }
 
-    /// Returns the middle of the digit of a row in logical pixels. `y` is the place of the row as in
-    /// [`Board::ranks`].
+    /// Returns the middle of the digit of a row in logical pixels. `y` is the place of the row as
+    /// in [`Board::ranks`].
     pub fn digit_center(&self, y: f64) -> Place {
         let Place { y, .. } = self.to_pixels(Place { x: 0.0, y: -y as f32 });
         Place { x: self.middle().x - self.layout.digits * self.spacing, y }
@@ -340,8 +340,8 @@ impl Geometry {
     /// is on the screen. `None` without trays.
     ///
     /// `index` counts from the end of the tray to its middle. The men overlap if `count` of them
-    /// have no room side by side. Pass the number at the beginning of a game as `count` to leave the
-    /// others where they are when one is taken away.
+    /// have no room side by side. Pass the number at the beginning of a game as `count` to leave
+    /// the others where they are when one is taken away.
     pub fn tray_place(&self, side: TraySide, end: TrayEnd, index: u8, count: u8) -> Option<Place> {
         self.layout.trays.map(|trays| self.turned(trays.place(side, end, index, count)))
     }

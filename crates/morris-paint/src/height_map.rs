@@ -41,15 +41,16 @@ pub struct HeightMap {
     top: f32,
     /// Width of the slope beside a cut, in spacings. It is not stained.
     pub lip: f32,
-    /// Deviation of the edge of a stain, in spacings. Pens leave an uneven edge, and chisels do not.
+    /// Maximum deviation of the edge of a stain, in spacings. Pens leave an uneven edge, and
+    /// chisels do not.
     pub wobble: f32,
     heights: Vec<f32>,
     stains: Vec<f32>,
 }
 
 impl HeightMap {
-    /// Creates a flat square of `side` pixels. `left` and `top` are the distances from the middle of
-    /// the board to its edges, in spacings.
+    /// Creates a flat square of `side` pixels. `left` and `top` are the distances from the middle
+    /// of the board to its edges, in spacings.
     pub fn flat(side: usize, left: f32, top: f32) -> Self {
         let pixels = side as f32 / (2.0 * left);
         Self {
@@ -104,7 +105,8 @@ impl HeightMap {
         self.bar(from, to, (0.0, half_width), stain);
     }
 
-    /// Cuts a groove around a bar with round ends, at this distance from the middle line of the bar.
+    /// Cuts a groove around a bar with round ends, at this distance from the middle line of the
+    /// bar.
     pub fn bar(&mut self, from: Place, to: Place, (radius, half_width): (f32, f32), stain: f32) {
         let (dx, dy) = (to.x - from.x, to.y - from.y);
         let squared = (dx * dx + dy * dy).max(f32::EPSILON);
@@ -162,7 +164,8 @@ impl HeightMap {
                 let depth = outer * 0.8 * (1.0 - across * (0.4 + 0.6 * across));
                 self.heights[at] = self.heights[at].min(-depth);
                 if self.wobble > 0.0 {
-                    distance += self.wobble * (2.0 * clouds(place.x * 9.0, place.y * 9.0, 2, 35) - 1.0);
+                    distance +=
+                        self.wobble.min(0.2 * half_width) * (2.0 * clouds(place.x * 9.0, place.y * 9.0, 2, 35) - 1.0);
                     // Ink soaks into the fibers around it.
                     let soaked = 0.16 * step(half_width + self.wobble * 4.0, half_width, distance);
                     self.stains[at] = self.stains[at].max(soaked * stain);

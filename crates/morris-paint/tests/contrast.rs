@@ -98,7 +98,7 @@ fn the_lower_edge_of_a_carved_line_is_bright_and_the_upper_one_dark() {
 }
 
 #[test]
-fn men_stand_out_from_the_trays() {
+fn men_contrast_with_the_trays() {
     let frame = Frame { coordinates: Coordinates::Shown, trays: Trays::Shown };
     let mut faults = Vec::new();
     for look in boards() {

@@ -162,7 +162,11 @@ impl BoardView {
 
     fn hover_at(&self, pixel: Option<Place>) {
         let point = pixel.and_then(|pixel| self.point_at(pixel));
-        if self.imp().hover.replace(point) != point {
+        let before = self.imp().hover.replace(point);
+        if before != point {
+            if self.imp().tapped.get() == before {
+                self.imp().tapped.take();
+            }
             self.queue_draw();
         }
     }

@@ -142,7 +142,10 @@ impl BoardView {
 
     fn draw_hover(&self, markers: &Markers, scene: &Scene) {
         let Some(point) = self.imp().hover.get().filter(|point| usable(scene).contains(*point)) else { return };
-        match ghost(scene).filter(|_| !(scene.men.white | scene.men.black).contains(point)) {
+        // A man that was just removed would seem to be still there.
+        let is_removed = self.imp().tapped.get() == Some(point);
+        match ghost(scene).filter(|_| !markers.men.contains(point)) {
+            Some(_) if is_removed => {}
             Some(color) => draw_preview(&markers.canvas, color, markers.canvas.geometry.center(point), GHOST),
             None => markers.on(Marker::Hover, point),
         }

@@ -14,6 +14,11 @@
 //! tap is refused: what was tapped shakes, and the reason is on a plaque over the lower edge of the
 //! board. Nothing else moves.
 //!
+//! The board is seen from straight above, and heights are seen from the front: `canvas` draws a man
+//! with its foot on its point. A board of [`TRAYS_FROM`] pixels or more can have trays for the men
+//! in hand and the removed men. `animation` carries men between board and trays. Screen readers get
+//! the same points and numbers in either case.
+//!
 //! The user chooses boards and men separately. Men get a rim on a board that is too similar
 //! (`Look::rim`), and a test measures all combinations. The high contrast of the desktop overrides
 //! the settings. The look also colors the window (`data/looks/`) and the charts, and chooses the

@@ -36,6 +36,7 @@ use gettextrs::gettext;
 use gtk::{gdk, gio};
 
 use morris::{Arrangement, NodeId, Point, Position, Rules};
+use morris_paint::geometry::Trays;
 use morris_play::persistence::SavedGame;
 
 use crate::board::BoardView;
@@ -153,6 +154,7 @@ mod imp {
             page.add_actions();
             page.connect_parts();
             page.connect_board();
+            self.board.set_trays(Trays::Shown);
             bring_back(&self.menu_button);
         }
 

@@ -80,9 +80,10 @@ impl PieceTextureSpec {
         };
         let rise = self.rise();
         Pixels::paint(self.diameter, self.diameter + rise, |x, y| {
+            let mut tint = None;
             let samples = SAMPLES.map(|(dx, dy)| {
                 let [x, y] = [x as f32 + dx, y as f32 + dy - rise as f32].map(|pixel| pixel / radius - 1.0);
-                man.sample(x, y)
+                man.sample(x, y, &mut tint)
             });
             average(samples.into_iter().flatten())
         })
@@ -103,8 +104,14 @@ struct Man {
 
 impl Man {
     /// Returns the color at a place, or `None` outside the man.
-    fn sample(&self, x: f32, y: f32) -> Option<LinearColor> {
-        if self.make == MenMake::Flat { self.flat(x, y) } else { self.solid.hit(x, y).map(|hit| self.lit(&hit)) }
+    fn sample(&self, x: f32, y: f32, tint: &mut Option<LinearColor>) -> Option<LinearColor> {
+        if self.make == MenMake::Flat {
+            return self.flat(x, y);
+        }
+        let hit = self.solid.hit(x, y)?;
+        // The grain is coarser than pixels, so one color is enough for a pixel.
+        let tint = tint.get_or_insert_with(|| self.tint(hit.at[0], hit.at[1] + hit.at[2]));
+        Some(self.lit(&hit, *tint))
     }
 
     fn flat(&self, x: f32, y: f32) -> Option<LinearColor> {
@@ -116,21 +123,24 @@ impl Man {
     }
 
     /// Returns the color of a place on a solid man in the light.
-    fn lit(&self, hit: &Hit) -> LinearColor {
-        let &Hit { at: [x, y, z], normal, distance, is_side } = hit;
+    fn lit(&self, hit: &Hit, tint: LinearColor) -> LinearColor {
+        let &Hit { at: [_, _, z], normal, distance, seen, is_side } = hit;
         let ring = match (self.make, self.color, is_side) {
             (MenMake::Turned, Color::Black, false) => inlaid(&RINGS, distance),
             (MenMake::Polished, Color::Black, false) => inlaid(&BAND, distance),
             _ => 0.0,
         };
-        let rim =
-            if is_side { step(0.6 * EDGE, 0.4 * EDGE, z) } else { step(0.84, 0.9, distance) * step(0.3, -0.2, y) };
-        let tint = self.tint(x, y + z).mix(self.inlay, ring);
-        let tint = self.rim.map_or(tint, |color| tint.mix(color, rim));
+        // The rim of a seal is its soft edge. Others are sharp.
+        let rim = match self.make {
+            MenMake::Sealed => 0.97 * step(0.82, 0.87, seen),
+            _ => step(0.82, 0.86, seen),
+        };
+        let tint = tint.mix(self.inlay, ring);
         // The board hides half of the room from the foot.
         let open = if is_side { 0.4 + 0.6 * step(0.0, 0.8 * EDGE, z) } else { 1.0 };
         let shine = if self.make == MenMake::Polished { 1.0 - ring } else { 1.0 };
-        self.light.on(tint, normal, open, shine)
+        let face = self.light.on(tint, normal, open, shine);
+        self.rim.map_or(face, |color| face.mix(color, rim))
     }
 
     /// Returns the color of the material.
@@ -184,12 +194,11 @@ pub fn shadow_margins(diameter: usize) -> [usize; 2] {
 /// contains the square around the foot with [`shadow_margins`]. For a lifted man, it shows the
 /// shadow as if the foot were on the board: the caller moves it by [`FALL`] times the height.
 pub fn paint_shadow(diameter: usize, look: Look, pose: Pose) -> Pixels {
-    let (dark, base) = match pose {
-        _ if look.men_palette().make == MenMake::Flat => (0.0, 0.0),
-        Pose::Standing => (0.55, 0.0),
-        Pose::Lifted => (0.5, LIFT / MAN),
+    let (dark, contact, base) = match pose {
+        _ if look.men_palette().make == MenMake::Flat => (0.0, 0.0, 0.0),
+        Pose::Standing => (0.55, 0.4, 0.0),
+        Pose::Lifted => (0.5, 0.0, LIFT / MAN),
     };
-    let contact = if pose == Pose::Standing { 0.4 } else { 0.0 };
     let radius = diameter as f32 / 2.0;
     let [before, after] = shadow_margins(diameter);
     let side = before + diameter + after;

@@ -20,6 +20,8 @@ const VIEWER: [f32; 3] = [0.0, 0.387, 0.922];
 const HALF: [f32; 3] = [-0.272, -0.128, 0.954];
 /// Half way between the light and a viewer straight above, where glints on wood and wax are.
 const ABOVE: [f32; 3] = [LIGHT[0] * 0.549, LIGHT[1] * 0.549, 0.911];
+/// Half way between the viewer and a weak light at the front, which shows the edges of dark men.
+const FRONT: [f32; 3] = [0.14, 0.62, 0.77];
 /// Direction to the middle of the mirrored window, and the directions of its width and height.
 const WINDOW: [[f32; 3]; 3] = [[-0.49, -0.65, 0.581], [0.799, -0.602, 0.0], [0.35, 0.464, 0.814]];
 
@@ -45,7 +47,7 @@ impl RoomLight {
         let facing = dot(normal, VIEWER);
         let ray = std::array::from_fn(|axis| 2.0 * facing * normal[axis] - VIEWER[axis]);
         // Surfaces mirror more the flatter they are seen. The reflection of the flat top is part of its color already.
-        let smooth = if self.make == MenMake::Polished { 0.8 } else { 0.3 };
+        let smooth = if self.make == MenMake::Polished { 0.45 } else { 0.3 };
         let mirror = smooth * open * open * self.gloss * (1.0 - facing).clamp(0.0, 1.0).powi(3);
         let sky = 0.35 * dot(ray, LIGHT).max(0.0).powi(2);
         let down = step(0.1, -0.3, ray[2]);
@@ -61,7 +63,9 @@ impl RoomLight {
         let cosine = dot(normal, HALF).max(0.0);
         let sheen = 0.16 * (cosine.powi(8) - 0.687).max(0.0);
         if self.make != MenMake::Polished {
-            return sheen + 0.75 * dot(normal, ABOVE).max(0.0).powi(48);
+            let front = if self.make == MenMake::Turned { 0.1 } else { 0.05 };
+            let front = front * dot(normal, FRONT).max(0.0).powi(20);
+            return sheen + front + 0.75 * (dot(normal, ABOVE).max(0.0).powi(48) - 0.011).max(0.0);
         }
         let [ahead, right, up] = WINDOW.map(|axis| dot(ray, axis));
         let ahead = ahead.max(0.01);

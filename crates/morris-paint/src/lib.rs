@@ -6,8 +6,8 @@
 //! is a row of each in a light. The pictures are painted by [`board_texture`] (the board without
 //! men), [`piece_texture`], [`title_plate`] (the background of a title), [`arrow`] (the pointer)
 //! and [`glow`] (a mill). They use a `Surface` of `wood` or `stone`, a
-//! `HeightMap` for light and shade, [`noise`], and colors in linear light
-//! ([`linear_color`]). [`geometry`] has the layout of a board. Drawings for documents and other
+//! `HeightMap` for light and shade on boards, a `Solid` in `room_light` for men, [`noise`], and
+//! colors in linear light ([`linear_color`]). [`geometry`] has the layout of a board. Drawings for documents and other
 //! programs are [`svg`] and [`png`]. A text picture is [`morris::text_picture`].
 //!
 //! ```

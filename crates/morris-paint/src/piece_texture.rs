@@ -140,7 +140,12 @@ impl Man {
         let open = if is_side { 0.4 + 0.6 * step(0.0, 0.8 * EDGE, z) } else { 1.0 };
         let shine = if self.make == MenMake::Polished { 1.0 - ring } else { 1.0 };
         let face = self.light.on(tint, normal, open, shine);
-        self.rim.map_or(face, |color| face.mix(color, rim))
+        self.rim.map_or(face, |color| {
+            // Shade makes a dark rim more distinct, but a light one less.
+            let (before, after) = (tint.luminance(), face.luminance());
+            let shade = if color.luminance() < before { (after / before).clamp(0.4, 1.0) } else { 1.0 };
+            face.mix(color.times(shade), rim)
+        })
     }
 
     /// Returns the color of the material.

@@ -37,7 +37,8 @@ pub struct RoomLight {
 
 impl RoomLight {
     /// Returns the color of a surface with this normal, including its reflection. `open` is the
-    /// share of the room that is seen from it, 0 to 1.
+    /// share of the room that is seen from it, and `shine` the share of the usual gloss, both 0 to
+    /// 1.
     pub fn on(&self, tint: LinearColor, normal: [f32; 3], open: f32, shine: f32) -> LinearColor {
         let direct = dot(normal, LIGHT).max(0.0) / LIGHT[2];
         let room = AMBIENT * (0.6 + 0.4 * normal[2]) + FILL * normal[1].max(0.0);
@@ -46,7 +47,7 @@ impl RoomLight {
         let LinearColor(board) = self.board;
         let facing = dot(normal, VIEWER);
         let ray = std::array::from_fn(|axis| 2.0 * facing * normal[axis] - VIEWER[axis]);
-        // Surfaces mirror more the flatter they are seen. The reflection of the flat top is part of its color already.
+        // Surfaces mirror more if they are seen at a flat angle.
         let smooth = if self.make == MenMake::Polished { 0.45 } else { 0.3 };
         let mirror = smooth * open * open * self.gloss * (1.0 - facing).clamp(0.0, 1.0).powi(3);
         let sky = 0.35 * dot(ray, LIGHT).max(0.0).powi(2);
@@ -60,12 +61,13 @@ impl RoomLight {
 
     /// Returns the light of the window in the direction of a ray from a surface, 0 to 1.
     fn window(&self, normal: [f32; 3], ray: [f32; 3]) -> f32 {
-        let cosine = dot(normal, HALF).max(0.0);
-        let sheen = 0.16 * (cosine.powi(8) - 0.687).max(0.0);
+        // The reflection of a flat surface is part of its color already.
+        let glint =
+            |half: [f32; 3], sharpness| (dot(normal, half).max(0.0).powi(sharpness) - half[2].powi(sharpness)).max(0.0);
+        let sheen = 0.16 * glint(HALF, 8);
         if self.make != MenMake::Polished {
-            let front = if self.make == MenMake::Turned { 0.1 } else { 0.05 };
-            let front = front * dot(normal, FRONT).max(0.0).powi(20);
-            return sheen + front + 0.75 * (dot(normal, ABOVE).max(0.0).powi(48) - 0.011).max(0.0);
+            let edges = if self.make == MenMake::Turned { 0.1 } else { 0.05 };
+            return sheen + edges * glint(FRONT, 20) + 0.75 * glint(ABOVE, 48);
         }
         let [ahead, right, up] = WINDOW.map(|axis| dot(ray, axis));
         let ahead = ahead.max(0.01);

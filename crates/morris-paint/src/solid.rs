@@ -9,9 +9,19 @@ use morris::Color;
 
 use super::geometry::MAN;
 use super::noise::{noise, step};
-use super::piece_texture::{BAND, HEIGHT, RING, RINGS, SLANT};
 use super::style::MenMake;
 
+/// Height of the upper edge of a solid man, in spacings.
+pub const HEIGHT: f32 = 0.18;
+/// Distance by which a height is drawn farther up, relative to the height. Heights are seen from
+/// the front, while the board is seen from straight above.
+pub const SLANT: f32 = 0.42;
+/// Radii of the rings carved into a dark man.
+pub const RINGS: [f32; 3] = [0.26, 0.48, 0.70];
+/// Radius of the ring engraved into a dark stone man.
+pub const BAND: [f32; 1] = [0.56];
+/// Half the width of a ring.
+pub const RING: f32 = 0.045;
 /// Height of the upper edge.
 pub const EDGE: f32 = HEIGHT / MAN;
 /// Height of the relief of the top, relative to its slopes. Lower reliefs look the same, but keep

@@ -113,7 +113,6 @@ fn pieces_and_marks_have_enough_contrast() {
                 ("light man and empty point", light.contrast(hollow)),
                 ("light man and line", light.contrast(line)),
             ];
-            eprintln!("{:?} {:?} {:?} {pairs:.2?} {light:.3?} {dark:.3?} {ground:.3}", look.board, look.men, look.tone);
             faults.extend(too_low(&format!("{look:?}"), &pairs));
         }
     }

@@ -2,7 +2,8 @@
 //! Tests the pictures of men and of their shadows: their sizes, and where the light comes from.
 
 use morris::Color;
-use morris_paint::piece_texture::{PieceTextureSpec, Pose, paint_shadow, shadow_margins};
+use morris_paint::piece_shadow::{Stance, paint_shadow, shadow_margins};
+use morris_paint::piece_texture::PieceTextureSpec;
 use morris_paint::style::{MenMake, Tone};
 use morris_paint::{BoardStyle, Look, Pixels};
 
@@ -69,7 +70,9 @@ fn light_comes_from_the_upper_left() {
 #[test]
 fn a_shadow_is_darkest_at_the_foot_and_ends_before_the_edge() {
     for look in looks() {
-        for (diameter, pose) in [(20, Pose::Standing), (100, Pose::Standing), (20, Pose::Lifted), (100, Pose::Lifted)] {
+        for (diameter, pose) in
+            [(20, Stance::Standing), (100, Stance::Standing), (20, Stance::Lifted), (100, Stance::Lifted)]
+        {
             let [before, after] = shadow_margins(diameter);
             let picture = paint_shadow(diameter, look, pose);
             let side = before + diameter + after;
@@ -80,7 +83,7 @@ fn a_shadow_is_darkest_at_the_foot_and_ends_before_the_edge() {
             assert!(edges.map(|(x, y)| at(x, y)).all(|dark| dark == 0), "{look:?} {diameter} {pose:?}");
             let (middle, far) = (before + diameter / 2, before + diameter * 4 / 5);
             assert_eq!(at(middle, middle) > 0, !is_flat(look));
-            if pose == Pose::Standing && !is_flat(look) {
+            if pose == Stance::Standing && !is_flat(look) {
                 // From the foot toward the lower right it only gets lighter.
                 let along: Vec<_> = (far..side).map(|place| at(place, place)).collect();
                 assert!(along.is_sorted_by(|near, far| near >= far), "{look:?}: {along:?}");

@@ -13,7 +13,8 @@ use std::{env, fs};
 use morris::{Board, Color, Point};
 use morris_paint::board_texture::BoardTextureSpec;
 use morris_paint::geometry::{Coordinates, Facing, Geometry, MAN};
-use morris_paint::piece_texture::{PieceTextureSpec, Pose, paint_shadow, shadow_margins};
+use morris_paint::piece_shadow::{Stance, paint_shadow, shadow_margins};
+use morris_paint::piece_texture::PieceTextureSpec;
 use morris_paint::style::Tone;
 use morris_paint::{BoardStyle, Look, Pixels};
 use tiny_skia::{IntSize, Pixmap, PixmapPaint, Transform};
@@ -52,7 +53,7 @@ fn with_men(face: &Pixmap, board: &'static Board, look: Look, men: &[(Point, Col
     let mut picture = face.clone();
     let geometry = Geometry::new((SIDE as i32, SIDE as i32), 1, board, Coordinates::Shown, Facing::White);
     let diameter = geometry.device(2.0 * MAN);
-    let shadow = pixmap(paint_shadow(diameter, look, Pose::Standing));
+    let shadow = pixmap(paint_shadow(diameter, look, Stance::Standing));
     let [before, _] = shadow_margins(diameter).map(|margin| margin as i32);
     for (piece, &(point, color)) in (0..).zip(men) {
         let spec = PieceTextureSpec { diameter, color, look, piece };

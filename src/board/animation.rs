@@ -351,13 +351,13 @@ impl Animator {
             }
             for (number, point) in (1..).zip(changes.went[color]) {
                 let end = changed(before[color], counts[color], |before, now| before < now);
-                let to = end.and_then(|(end, count)| {
-                    Some((end, trays?.place(color, end, count.checked_sub(number)?)?))
-                });
+                let to =
+                    end.and_then(|(end, count)| Some((end, trays?.place(color, end, count.checked_sub(number)?)?)));
                 self.take_off(color, point, to, now, wait, speed);
             }
         }
-        let lines = board.lines().filter(|&line| Color::BOTH.into_iter().any(|color| scene.men[color].contains_all(line)));
+        let lines =
+            board.lines().filter(|&line| Color::BOTH.into_iter().any(|color| scene.men[color].contains_all(line)));
         self.glow(&lines.collect::<Vec<_>>(), now, arrival, speed);
         if changes.moves_men() && speed.moves() {
             self.spotlight = scene.outcome.and_then(|outcome| last_light(outcome, scene)).map(|on| Spotlight {

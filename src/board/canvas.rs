@@ -6,7 +6,8 @@ use gtk::{gdk, graphene};
 
 use morris::Color;
 use morris_paint::geometry::{Geometry, MAN, Place};
-use morris_paint::piece_texture::{FALL, HEIGHT, LIFT, SLANT, shadow_margins};
+use morris_paint::piece_shadow::{FALL, LIFT, shadow_margins};
+use morris_paint::piece_texture::{HEIGHT, SLANT};
 
 use super::animation::Pose;
 use super::texture_cache::{MenTextures, TextureSet};
@@ -95,8 +96,7 @@ impl Canvas<'_> {
     pub fn centered(&self, texture: &gdk::Texture, middle: Place) {
         let pixel = self.geometry.spacing / self.geometry.device(1.0) as f32;
         let [width, height] = [texture.width(), texture.height()].map(|pixels| pixels as f32 * pixel);
-        let [left, top] =
-            [middle.x - width / 2.0, middle.y - height / 2.0].map(|at| self.geometry.snap(at));
+        let [left, top] = [middle.x - width / 2.0, middle.y - height / 2.0].map(|at| self.geometry.snap(at));
         self.snapshot.append_texture(texture, &graphene::Rect::new(left, top, width, height));
     }
 

@@ -13,7 +13,8 @@ use crate::widgets::ui_scale::grown;
 use morris::{Color, Rules};
 use morris_paint::Look;
 use morris_paint::linear_color::LinearColor;
-use morris_paint::piece_texture::{PieceTextureSpec, shadow_margins};
+use morris_paint::piece_shadow::shadow_margins;
+use morris_paint::piece_texture::PieceTextureSpec;
 use morris_paint::style::Material;
 
 use super::animation::PIECES;

@@ -203,7 +203,8 @@ fn draw_spotlight(canvas: &Canvas, men: PointSet, darkness: f32) {
     let geometry = canvas.geometry;
     let centers: Vec<_> = men.map(|point| geometry.center(point)).collect();
     let count = centers.len().max(1) as f32;
-    let middle = centers.iter().fold(Place::default(), |sum, at| Place { x: sum.x + at.x / count, y: sum.y + at.y / count });
+    let middle =
+        centers.iter().fold(Place::default(), |sum, at| Place { x: sum.x + at.x / count, y: sum.y + at.y / count });
     let farthest = centers.iter().map(|at| at.distance(middle)).fold(0.0, f32::max);
     let inner = farthest + LIT * geometry.spacing;
     let outer = inner + geometry.spacing;

@@ -10,7 +10,8 @@ use gtk::{gdk, gio};
 use morris::{Board, ByColor, Color};
 use morris_paint::board_texture::BoardTextureSpec;
 use morris_paint::geometry::{Facing, Frame, Geometry, MAN};
-use morris_paint::piece_texture::{self, PieceTextureSpec, paint_shadow};
+use morris_paint::piece_shadow::{Stance, paint_shadow};
+use morris_paint::piece_texture::PieceTextureSpec;
 use morris_paint::style::MenMake;
 use morris_paint::{Look, Pixels};
 
@@ -76,7 +77,7 @@ impl MenTextures<Pixels> {
         Self {
             diameter,
             men: ByColor::from_fn(|color: Color| (0..PIECES).map(|piece| man(color, piece)).collect()),
-            shadows: [piece_texture::Pose::Standing, piece_texture::Pose::Lifted].map(|pose| paint_shadow(diameter, look, pose)),
+            shadows: [Stance::Standing, Stance::Lifted].map(|stance| paint_shadow(diameter, look, stance)),
         }
     }
 
@@ -214,5 +215,5 @@ pub fn man(spec: PieceTextureSpec) -> gdk::Texture {
 
 /// Returns the texture of the shadow of a man of this diameter in device pixels.
 pub fn shadow(diameter: usize, look: Look) -> gdk::Texture {
-    SHADOWS.with(|shelf| shelf.get((diameter, look), || texture(paint_shadow(diameter, look, piece_texture::Pose::Standing))))
+    SHADOWS.with(|shelf| shelf.get((diameter, look), || texture(paint_shadow(diameter, look, Stance::Standing))))
 }

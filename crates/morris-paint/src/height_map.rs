@@ -6,12 +6,12 @@ use super::linear_color::LinearColor;
 use super::noise::{clouds, step};
 
 /// Direction to the light: from the top left, well above the board.
-const LIGHT: [f32; 3] = [-0.45, -0.60, 0.66];
+pub(crate) const LIGHT: [f32; 3] = [-0.45, -0.60, 0.66];
 /// Direction to the light along the board. It is steeper than [`LIGHT`], so that no diagonal cut
 /// points to it.
 const ALONG: [f32; 2] = [-0.52, -0.85];
 /// Share of ambient light.
-const AMBIENT: f32 = 0.42;
+pub(crate) const AMBIENT: f32 = 0.42;
 
 /// Returns the brightness of a surface with this slope (1 if it is flat), and the amount of
 /// reflected white light, 0 to 1.

@@ -9,14 +9,26 @@ use morris::Color;
 
 use super::geometry::MAN;
 use super::noise::{noise, step};
-use super::piece_texture::{BAND, HEIGHT, RING, RINGS, SLANT};
 use super::style::MenMake;
 
+/// Height of the upper edge of a solid man, in spacings.
+pub const HEIGHT: f32 = 0.18;
+/// Distance by which a height is drawn farther up, relative to the height. Heights are seen from
+/// the front, while the board is seen from straight above.
+pub const SLANT: f32 = 0.42;
+/// Radii of the rings carved into a dark man.
+pub const RINGS: [f32; 3] = [0.26, 0.48, 0.70];
+/// Radius of the ring engraved into a dark stone man.
+pub const BAND: [f32; 1] = [0.56];
+/// Half the width of a ring.
+pub const RING: f32 = 0.045;
 /// Height of the upper edge.
 pub const EDGE: f32 = HEIGHT / MAN;
 /// Height of the relief of the top, relative to its slopes. Lower reliefs look the same, but keep
 /// the top from hiding itself.
 const RELIEF: f32 = 0.5;
+/// Distance by which the foot of a stone is narrower than the stone, and is hidden below it.
+const UNDERCUT: f32 = 0.12;
 /// Number of steps in the profile of a top.
 const STEPS: usize = 256;
 /// Number of directions in which the radius of a seal is known.
@@ -42,6 +54,8 @@ pub struct Hit {
     pub normal: [f32; 3],
     /// Distance from the middle axis, 1 on the edge of the top.
     pub distance: f32,
+    /// Distance from the middle of the man as it is seen, 1 on its outline.
+    pub seen: f32,
     /// `true` if the place is on the side, below the edge.
     pub is_side: bool,
 }
@@ -80,10 +94,12 @@ impl Solid {
             z = self.top(x, at_height(z));
         }
         let (top_y, outline) = (at_height(z), self.outline(x, at_height(z)));
+        // The outline of a man consists of the far half of the top and the near half of the foot.
+        let seen = length(x, y - y.clamp(-SLANT * EDGE, self.side(0.0) - 1.0)) / outline;
         let distance = length(x, top_y) / outline;
         if distance < 1.0 {
             let (dx, dy) = self.slopes(x, top_y, distance);
-            return Some(Hit { at: [x, top_y, z], normal: unit([-dx, -dy, 1.0]), distance, is_side: false });
+            return Some(Hit { at: [x, top_y, z], normal: unit([-dx, -dy, 1.0]), distance, seen, is_side: false });
         }
         if top_y < 0.0 {
             return None;
@@ -105,7 +121,7 @@ impl Solid {
         let taper = (self.side(low + NEAR) - self.side(low - NEAR)) / (2.0 * NEAR * EDGE);
         let radius = length(x, y);
         let normal = unit([x / radius, y / radius, -taper]);
-        Some(Hit { at: [x, y, low * EDGE], normal, distance: radius / outline, is_side: true })
+        Some(Hit { at: [x, y, low * EDGE], normal, distance: radius / outline, seen, is_side: true })
     }
 
     /// Returns the radius at a share of the height of the edge, relative to that of the edge.
@@ -115,7 +131,8 @@ impl Solid {
             MenMake::Turned => {
                 1.0 - 0.075 * step(0.12, 0.45, share) * step(0.85, 0.5, share) - 0.05 * step(0.12, 0.0, share)
             }
-            _ => 1.0 - 0.12 * (1.0 - share) * (1.0 - share),
+            MenMake::Sealed => 1.0 - 0.05 * (1.0 - share) * (1.0 - share),
+            _ => 1.0 - UNDERCUT * (1.0 - share) * (1.0 - share),
         }
     }
 

@@ -24,7 +24,11 @@ fn geometry(frame: Frame) -> Geometry {
 fn median(picture: &Pixels, places: impl Iterator<Item = (f32, f32)>) -> f32 {
     let geometry = geometry(Coordinates::Shown.into());
     let pixels = places.map(|(x, y)| geometry.to_pixels(Place { x, y }));
-    let mut seen: Vec<_> = pixels.map(|Place { x, y }| picture.luminance(x as usize, y as usize)).collect();
+    median_of(pixels.map(|Place { x, y }| picture.luminance(x as usize, y as usize)))
+}
+
+fn median_of(luminances: impl Iterator<Item = f32>) -> f32 {
+    let mut seen: Vec<_> = luminances.collect();
     seen.sort_by(f32::total_cmp);
     seen[seen.len() / 2]
 }
@@ -43,17 +47,50 @@ fn hollow() -> impl Iterator<Item = (f32, f32)> {
     (0..9).map(|step| ((step % 3) as f32 * 0.03 - 0.03, -3.0 + (step / 3) as f32 * 0.03 - 0.03))
 }
 
-/// Returns the median luminances of a man's face and of its rim.
-fn man(color: Color, look: Look) -> [f32; 2] {
-    let side = 160;
-    let picture = PieceTextureSpec { diameter: side, color, look, piece: 0 }.paint();
-    [0.0..0.72, 0.87..0.94].map(|radii| {
-        let inside = |&(x, y): &(usize, usize)| radii.contains(&((x as f32 - 79.5).hypot(y as f32 - 79.5) / 80.0));
-        let places = (0..side * side).map(|index| (index % side, index / side)).filter(inside);
-        let mut seen: Vec<_> = places.map(|(x, y)| picture.luminance(x, y)).collect();
-        seen.sort_by(f32::total_cmp);
-        seen[seen.len() / 2]
-    })
+/// Median luminances of the parts of a man.
+#[derive(Debug)]
+struct Man {
+    face: f32,
+    /// The far part of the rim: the edge of the top.
+    far: f32,
+    /// The near part of the rim: the side.
+    near: f32,
+}
+
+impl Man {
+    fn measure(color: Color, look: Look) -> Self {
+        let radius = 80.0;
+        let spec = PieceTextureSpec { diameter: 160, color, look, piece: 0 };
+        let picture = spec.paint();
+        let bytes = picture.clone().into_bytes();
+        let middle = picture.height as f32 / 2.0;
+        let at = |x: f32, y: f32| ((radius + x) as usize, (middle + y) as usize);
+        let is_man = |(x, y): (usize, usize)| bytes[(y * picture.width + x) * 4 + 3] == 255;
+        // The outline of a seal is irregular, and the foot of a stone is narrow: look for the rim.
+        let rim = |degrees: std::ops::Range<i32>| {
+            let places = degrees.flat_map(|degree| {
+                let (sin, cos) = (degree as f32).to_radians().sin_cos();
+                let outline = (0..90).rev().map(|step| step as f32).find(|step| {
+                    let (x, y) = (cos * step, sin * step);
+                    x.abs() < radius - 1.0 && y.abs() < middle - 1.0 && is_man(at(x, y))
+                });
+                let outline = outline.expect("a man in the picture");
+                (4..9)
+                    .map(move |inside| outline - inside as f32)
+                    .map(move |distance| at(cos * distance, sin * distance))
+            });
+            median_of(places.map(|(x, y)| picture.luminance(x, y)))
+        };
+        let on_face = |&(x, y): &(usize, usize)| (x as f32 - 79.5).hypot(y as f32 - 79.5) < 0.72 * radius;
+        let places = (0..160 * 160).map(|index| (index % 160, index / 160)).filter(on_face);
+        Self { face: median_of(places.map(|(x, y)| picture.luminance(x, y))), far: rim(190..350), near: rim(10..170) }
+    }
+
+    /// Returns the contrast with what is around the man. A man that is as light as this differs
+    /// from it by its rim.
+    fn contrast(&self, other: f32) -> f32 {
+        contrast(self.face, other).max(contrast(self.far, other).min(contrast(self.near, other)))
+    }
 }
 
 /// Returns all boards in both tones.
@@ -70,15 +107,13 @@ fn pieces_and_marks_have_enough_contrast() {
         let pairs = [("line and ground", contrast(line, ground)), ("empty point and ground", contrast(hollow, ground))];
         faults.extend(too_low(&format!("{look:?}"), &pairs));
         for look in MenStyle::ALL.map(|men| look.with_men(men)) {
-            let [light, dark] = Color::BOTH.map(|color| man(color, look));
-            // A man that is as light as what is around it differs from it by its rim.
-            let from = |man: [f32; 2], other| man.map(|part| contrast(part, other)).into_iter().fold(0.0, f32::max);
+            let [light, dark] = Color::BOTH.map(|color| Man::measure(color, look));
             let pairs = [
-                ("light man and dark man", contrast(light[0], dark[0])),
-                ("light man and ground", from(light, ground)),
-                ("dark man and ground", from(dark, ground)),
-                ("light man and empty point", from(light, hollow)),
-                ("light man and line", from(light, line)),
+                ("light man and dark man", contrast(light.face, dark.face)),
+                ("light man and ground", light.contrast(ground)),
+                ("dark man and ground", dark.contrast(ground)),
+                ("light man and empty point", light.contrast(hollow)),
+                ("light man and line", light.contrast(line)),
             ];
             faults.extend(too_low(&format!("{look:?}"), &pairs));
         }

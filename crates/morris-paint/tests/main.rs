@@ -5,4 +5,5 @@
 
 mod contrast;
 mod diagrams;
+mod men;
 mod pictures;

@@ -13,6 +13,7 @@ use std::{env, fs};
 use morris::{Board, Color, Point};
 use morris_paint::board_texture::BoardTextureSpec;
 use morris_paint::geometry::{Coordinates, Facing, Frame, Geometry, MAN, Trays};
+use morris_paint::piece_shadow::{Stance, paint_shadow, shadow_margins};
 use morris_paint::piece_texture::PieceTextureSpec;
 use morris_paint::style::Tone;
 use morris_paint::{BoardStyle, Look, Pixels};
@@ -58,11 +59,14 @@ fn with_men(face: &Pixmap, board: &'static Board, look: Look, men: &[(Point, Col
     let mut picture = face.clone();
     let geometry = Geometry::new((SIDE as i32, SIDE as i32), 1, board, frame(board), Facing::White);
     let diameter = geometry.device(2.0 * MAN);
+    let shadow = pixmap(paint_shadow(diameter, look, Stance::Standing));
+    let [before, _] = shadow_margins(diameter).map(|margin| margin as i32);
     for (piece, &(point, color)) in (0..).zip(men) {
-        let man = pixmap(PieceTextureSpec { diameter, color, look, piece }.paint());
+        let spec = PieceTextureSpec { diameter, color, look, piece };
         let [x, y] = [geometry.center(point).x, geometry.center(point).y]
             .map(|middle| (middle - diameter as f32 / 2.0).round() as i32);
-        draw(&mut picture, &man, x, y);
+        draw(&mut picture, &shadow, x - before, y - before);
+        draw(&mut picture, &pixmap(spec.paint()), x, y - spec.rise() as i32);
     }
     picture
 }

@@ -149,7 +149,8 @@ impl GameLayout {
         let card_width = places.cards[0].map_or_else(|| self.card_width(), |card| card.width);
         let slim = places.is_around();
         let trays = places.board.width.min(places.board.height) >= TRAYS_FROM;
-        let now = [(&imp.wide, wide), (&imp.titled, titled), (&imp.roomy, roomy), (&imp.slim, slim), (&imp.trays, trays)];
+        let now =
+            [(&imp.wide, wide), (&imp.titled, titled), (&imp.roomy, roomy), (&imp.slim, slim), (&imp.trays, trays)];
         // Replaces all of them.
         let changed = now.map(|(cell, now)| cell.replace(now) != now).contains(&true);
         if imp.card_width.replace(card_width) != card_width || changed {

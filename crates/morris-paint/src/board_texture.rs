@@ -275,7 +275,9 @@ impl Face {
         let (shaded, _) = bar(Place { x: place.x - trays.lip * 1.2, y: y - trays.lip * 1.6 });
         let shade = 1.0 - 0.5 * step(-0.6 * trays.lip, 0.6 * trays.lip, shaded) * step(0.0, -wall * 0.3, outside);
         let inside = (0.5 - (outside + wall * 0.9) / self.pixel).clamp(0.0, 1.0);
-        let tint = if inside > 0.0 { tint.mix(self.field.at(place.x, place.y), inside) } else { tint };
+        // Slightly brighter than the face, since dark men fill a tray with shadows.
+        let floor = || self.field.at(place.x, place.y).times(1.06);
+        let tint = if inside > 0.0 { tint.mix(floor(), inside) } else { tint };
         cut(tint, toward_light((steep * out.x, steep * out.y))).times(shade)
     }
 

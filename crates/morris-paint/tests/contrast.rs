@@ -139,14 +139,10 @@ fn men_contrast_with_the_trays() {
     for look in boards() {
         let face = BoardTextureSpec { side: SIDE, look, frame, board: &PLAIN_24 }.paint();
         let places = (0..12).filter_map(|index| geometry(frame).tray_place(TraySide::Near, TrayEnd::Hand, index, 12));
-        let mut seen: Vec<_> = places
-            .map(|place| geometry(frame).to_pixels(place))
-            .map(|Place { x, y }| face.luminance(x as usize, y as usize))
-            .collect();
-        seen.sort_by(f32::total_cmp);
-        let tray = seen[seen.len() / 2];
+        let pixels = places.map(|place| geometry(frame).to_pixels(place));
+        let tray = median_of(pixels.map(|Place { x, y }| face.luminance(x as usize, y as usize)));
         for color in Color::BOTH {
-            let found = man(color, look).map(|part| contrast(part, tray)).into_iter().fold(0.0, f32::max);
+            let found = Man::measure(color, look).contrast(tray);
             faults.extend(too_low(&format!("{look:?}"), &[("man and tray", found)]));
         }
     }

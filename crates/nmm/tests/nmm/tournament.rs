@@ -43,16 +43,6 @@ fn program(folder: &Path, name: &str, text: &str) {
 }
 
 #[test]
-fn prints_a_table_after_each_round() {
-    let folder = tempfile::tempdir().unwrap();
-    // With two threads the second round might end before the first.
-    let players = ["random", "novice:60", "--rounds", "2", "--threads", "1"];
-    let (status, output, _) = tournament(folder.path(), &players);
-    assert_eq!(status, 0, "{output}");
-    assert!(output.contains("\nAfter round 1 of 2:\n") && output.contains("\nAfter 4 games:\n"), "{output}");
-}
-
-#[test]
 fn all_pairs_meet_twice_a_round() {
     let folder = tempfile::tempdir().unwrap();
     let players = ["strong=depth:2", "random", "novice:60", "--rounds", "2", "--threads", "2", "--log", "games"];
@@ -156,68 +146,4 @@ fn plays_all_programs_of_a_folder() {
     fs::remove_file(players.join("notes.txt")).unwrap();
     let (status, again, errors) = tournament(folder.path(), &arguments);
     assert_eq!((status, errors, table(&again)), (1, left_out(&["emil.py", "lib"]), rows));
-}
-
-/// Names of files are limited in bytes, and a letter has up to four.
-#[test]
-fn accepts_long_names_in_any_letters() {
-    let folder = tempfile::tempdir().unwrap();
-    let [one, other] = ["𠀀", "字"].map(|letter| letter.repeat(60));
-    let [first, second] = [&one, &other].map(|name| format!("{name}=random"));
-    let arguments = [&first, &second, "--log", "games", "--most-plies", "4"];
-    let (status, output, errors) = tournament(folder.path(), &arguments);
-    assert_eq!((status, errors.as_str()), (0, ""));
-    assert_eq!(table(&output).iter().map(|row| row.0.as_str()).collect::<Vec<_>>(), [&one, &other]);
-    assert_eq!(games(folder.path()).len(), 2);
-    assert!(tournament(folder.path(), &arguments).1.starts_with("2 of 2 games were played before\n"));
-}
-
-#[test]
-fn unplayable_match_is_reported_in_one_line() {
-    let folder = tempfile::tempdir().unwrap();
-    fs::create_dir(folder.path().join("empty")).unwrap();
-    fs::write(folder.path().join("file"), "").unwrap();
-    for (arguments, words) in [
-        (&["random"][..], "a tournament needs two players or more"),
-        (&["empty"], "a tournament needs two players or more"),
-        (&["random", "random"], "two players have the name “random”: rename one with NAME=PLAYER"),
-        (&["random", "level:11"], "levels go from 1 to 10"),
-        (&["random", "nonsuch-program"], "“nonsuch-program” cannot be started"),
-        (&["random", "level:1", "--log", "file"], "file: "),
-        (&["random", "level:1", "--rounds", "0"], "0 is not in 1..=10000"),
-        (&["random", "http://u:secret@127.0.0.1:port"], "ports go from 1 to 65535"),
-        (&[], "were not provided: <PLAYER>"),
-    ] {
-        let (status, output, errors) = tournament(folder.path(), arguments);
-        assert_eq!((status, output.as_str(), errors.lines().count()), (2, "", 1), "{arguments:?}: {output}{errors}");
-        assert!(errors.contains(words) && !errors.contains("secret"), "{arguments:?}: {errors}");
-    }
-}
-
-#[test]
-fn reports_or_keeps_foreign_games() {
-    let folder = tempfile::tempdir().unwrap();
-    let arguments = ["random", "level:1", "--log", "games"];
-    assert_eq!(tournament(folder.path(), &arguments).0, 0);
-    for (name, text) in [
-        ("damaged.pgn", "[Event \"nmm tournament\"]\n\n1. d6 d6 *\n"),
-        ("other.pgn", "[Event \"At home\"]\n\n1. d6 f4 *\n"),
-        (
-            "cut.pgn",
-            "[Event \"nmm tournament\"]\n[Round \"1\"]\n[White \"random\"]\n[Black \"level:1\"]\n\n1. d6 f4 *\n",
-        ),
-    ] {
-        fs::write(folder.path().join("games").join(name), text).unwrap();
-    }
-    let (status, output, errors) = tournament(folder.path(), &arguments);
-    assert_eq!(status, 0, "{errors}");
-    assert!(output.starts_with("2 of 2 games were played before\n"), "{output}");
-    assert!(
-        errors.starts_with("nmm: games/damaged.pgn: line 3, column 7: ") && errors.lines().count() == 1,
-        "{errors}"
-    );
-    let (status, output, errors) =
-        tournament(folder.path(), &["random", "level:1", "--log", "games", "--rules", "plain"]);
-    assert_eq!((status, output.as_str()), (2, ""), "{errors}");
-    assert!(errors.contains("was played by the rules standard, not plain: name another folder"), "{errors}");
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Tests of `nmm tournament`: all players meet, and games that were played are kept.
+//! Tests of `nmm tournament`: all players meet, and games that were played are kept. More is in
+//! `plays_tournaments` of the recorded outputs.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -34,12 +34,6 @@ fn games(folder: &Path) -> Vec<String> {
     let mut names: Vec<_> = names.filter(|name| name.ends_with(".pgn")).collect();
     names.sort();
     names
-}
-
-fn program(folder: &Path, name: &str, text: &str) {
-    let path = folder.join(name);
-    fs::write(&path, text).unwrap();
-    fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
 }
 
 #[test]
@@ -110,40 +104,4 @@ fn continues_an_interrupted_tournament() {
     // A game whose file is removed is played again.
     fs::remove_file(folder.path().join("games/round-01-random-late.pgn")).unwrap();
     assert!(tournament(folder.path(), &late).1.starts_with("5 of 6 games were played before\n"));
-}
-
-#[test]
-fn plays_all_programs_of_a_folder() {
-    let folder = tempfile::tempdir().unwrap();
-    let players = folder.path().join("players");
-    fs::create_dir_all(players.join("lib")).unwrap();
-    fs::create_dir_all(players.join("__pycache__")).unwrap();
-    let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/players/random_player.py");
-    fs::copy(example, players.join("anna.py")).unwrap();
-    program(&players, "bert", "#!/bin/sh\nread color; echo Bert; while read line; do echo 99; done\n");
-    program(&players, "carl", "#!/bin/sh\nexit 3\n");
-    program(&players, "dora", "#!/bin/sh\nread color; echo Dora; sleep 100\n");
-    fs::write(players.join("notes.txt"), "to do").unwrap();
-    fs::write(players.join(".hidden"), "").unwrap();
-    symlink("nowhere", players.join("emil.py")).unwrap();
-    let arguments = ["players", "--patience", "6s", "--log", "games", "--threads", "4", "--most-plies", "60"];
-    let (status, output, errors) = tournament(folder.path(), &arguments);
-    let left_out = |names: &[&str]| -> String {
-        names.iter().map(|name| format!("nmm: players/{name} is left out: it is not a program\n")).collect()
-    };
-    assert_eq!((status, errors), (1, left_out(&["emil.py", "lib", "notes.txt"])), "{output}");
-    let rows = table(&output);
-    assert_eq!(rows.len(), 4, "{output}");
-    assert_eq!((rows[0].0.as_str(), rows[0].1, rows[0].3), ("anna", 6.0, 0), "{output}");
-    assert_eq!(rows.iter().map(|row| row.3).sum::<u32>(), 12, "each game ends with a failure: {output}");
-    for words in ["answers “99”, which is not a move", "ended, exit status: 3", "gave no answer within 6000 ms"] {
-        assert!(output.contains(words), "{words}: {output}");
-    }
-    assert!(output.contains("\n12 times a player failed:\n"), "{output}");
-    let game = fs::read_to_string(folder.path().join("games/round-01-anna-bert.pgn")).unwrap();
-    assert!(game.contains("[Result \"1-0\"]") && game.contains("[Failed \"Black\"]"), "{game}");
-    // The stored games give the same table, even after the programs are gone.
-    fs::remove_file(players.join("notes.txt")).unwrap();
-    let (status, again, errors) = tournament(folder.path(), &arguments);
-    assert_eq!((status, errors, table(&again)), (1, left_out(&["emil.py", "lib"]), rows));
 }

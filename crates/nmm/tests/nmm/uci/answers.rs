@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Tests of the answers of the UCI-like server.
+//! Tests of the answers of the UCI-like server, beyond `answers_uci_commands` of the recorded outputs.
 
 use morris::{Game, Move, Rules};
 
@@ -7,21 +7,6 @@ use super::support::{Engine, field};
 
 /// White flies and closes a mill, which leaves Black with two men.
 const WON_AT_ONCE: &str = "position fen WW./.../.../..W.../.../B../.BB w 0 0";
-
-#[test]
-fn introduces_itself() {
-    for arguments in [&["uci"][..], &[]] {
-        let mut engine = Engine::start_with(arguments);
-        engine.say("uci");
-        let lines = engine.read_until("uciok");
-        assert!(lines.iter().any(|line| line.starts_with("id name Nine Men's Morris ")), "{lines:?}");
-        for option in ["Hash", "Threads", "Level", "Depth", "Perfect", "ThinkingTime", "Rules", "Seed", "MoveOverhead"]
-        {
-            assert!(lines.iter().any(|line| line.starts_with(&format!("option name {option} type "))), "{option}");
-        }
-        assert_eq!(engine.ask(&["ucinewgame"]), [""; 0]);
-    }
-}
 
 #[test]
 fn reports_each_depth_and_chooses_a_legal_move() {
@@ -66,6 +51,15 @@ fn clock_accepts_a_number_of_moves() {
     let mut engine = Engine::start();
     let (_, best) = engine.think("position startpos", "go wtime 300 btime 300 movestogo 40");
     assert_ne!(best, "none");
+}
+
+#[test]
+fn searches_at_depth_zero_and_ignores_unknown_words() {
+    let mut engine = Engine::start();
+    for go in ["go depth 0", "go searchmoves a7 d7 depth 1", "go ponder wtime 50 btime 50", "go mate 3 nodes 0"] {
+        let (_, best) = engine.think("position startpos moves d6 f4", go);
+        assert_ne!(best, "none", "{go}");
+    }
 }
 
 #[test]
@@ -219,5 +213,5 @@ fn counts_paths() {
     assert_eq!(engine.ask(&["perft 9", "stop"]), [""; 0]);
     engine.say("perft 9");
     engine.say("quit");
-    assert!(engine.end().0.success());
+    assert!(engine.end().success());
 }

@@ -44,8 +44,8 @@ fn play_offered(game: &mut Game, text: &str, row: &str) -> Result<(), IllegalMov
     played
 }
 
-/// A position has moves until it is over, unless a count ends it. A side that must pass has no other
-/// move.
+/// A position has moves until it is over, unless a count ends it. A side that must pass has no
+/// other move.
 fn check_state(game: &Game, row: &str) {
     let (position, rules) = (game.position(), game.rules());
     let moves = position.legal_moves(rules);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Tests of the answers of the UCI-like server, beyond `answers_uci_commands` of the recorded outputs.
+//! Tests of the answers of the UCI-like server, beyond `answers_uci_commands` of the recorded
+//! outputs.
 
 use morris::{Game, Move, Rules};
 

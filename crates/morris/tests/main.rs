@@ -4,7 +4,6 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod boards;
-mod full_board;
 mod game_text;
 mod perft;
 mod rules;

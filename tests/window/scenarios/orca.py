@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What a player with Orca hears."""
 
+import contextlib
 import os
 import re
 import signal
@@ -16,6 +17,8 @@ from speech import start_orca
 SOON = 15
 # Orca has found the window when it is silent for this many seconds. Playing starts then.
 SILENCE = 1
+# Words that come again within this number of seconds are said twice.
+TWICE = 2
 
 # White: a7 d7 a1. Black: c5 d5 b2. Each has two men in hand.
 START = "WW./.../BB./....../.../B../W.. w 2 2"
@@ -113,11 +116,55 @@ def orca_names_everything(desktop, executable):
 def walk(program, listener, *keys):
     """Presses one key after the other, each after the answer to the last. No answer says anything twice."""
     for key in keys:
-        before = len(listener.spoken)
-        program.key(key)
-        listener.wait_for_silence(0.4)
-        answer = [message.strip() for message in listener.spoken[before:]]
-        assert len(answer) == len(set(answer)), f"after {key}: {answer}"
+        with answered_once(listener, key):
+            program.key(key)
+
+
+@contextlib.contextmanager
+def answered_once(listener, cause, silence=0.4):
+    """Checks that the words after what is done in this context say nothing twice."""
+    before = len(listener.spoken)
+    yield
+    listener.wait_for_silence(silence)
+    answer = [message.strip() for message in listener.spoken[before:]]
+    assert len(answer) == len(set(answer)), f"after {cause}: {answer}"
+
+
+def orca_says_nothing_twice(desktop, executable):
+    """On the way to each page, on it, and on the way back, Orca says nothing twice within two seconds."""
+    write_save(desktop, "game", "d6 f4 d2")
+    listener = start_orca(desktop)
+    with Program(desktop, executable) as program:
+        program.wait_page("MainMenu")
+        listener.wait_for_silence(TWICE)
+
+        def go(page, act):
+            with answered_once(listener, page, TWICE):
+                act()
+                program.wait_page(page)
+
+        def visit(page, act, *keys):
+            """Goes to a page, presses keys there, and comes back to the page before."""
+            here = program.page
+            go(page, act)
+            walk(program, listener, *keys)
+            go(here, lambda: program.key("Escape"))
+
+        for key, page in (("ctrl+comma", "SettingsPage"), ("ctrl+o", "SavedGamesPage"), ("F1", "HelpPage"), ("shift+F1", "HowToPlay")):
+            visit(page, lambda key=key: program.key(key), "Tab", "Tab", "shift+Tab")
+        visit("AnalysisPage", lambda: program.key("ctrl+e"), "Right", "d", "6", "f", "4", "alt+Left", "alt+Right", "m", "shift+Tab")
+        visit("StatisticsPage", lambda: program.press("Statistics", "button"), "Tab", "Tab")
+        go("SetupPage", lambda: program.key("ctrl+n"))
+        visit("RulesPage", lambda: program.press("All Rules…"), "Tab", "Down", "Tab")
+        go("MainMenu", lambda: program.key("Escape"))
+        go("PracticePage", lambda: program.press("Practice"))
+        for card, page in (("Rated Puzzles.*", "PuzzlePage"), ("Is This a Mistake.*", "JudgmentPage"), ("Draw: 4 against 5.*", "EndgamePage")):
+            visit(page, lambda card=card: program.press(re.compile(card), "button"), "Tab", "shift+Tab", "s", "m")
+        go("MainMenu", lambda: program.key("Escape"))
+        go("GamePage", lambda: program.press("Continue"))
+        visit("PausePage", lambda: program.key("p"), "Tab")
+        walk(program, listener, "Right", "h", "s", "a", "1", "ctrl+z")
+        forgive_orca(program)
 
 
 def forgive_orca(program):

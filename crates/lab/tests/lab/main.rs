@@ -20,7 +20,7 @@ use std::process::Command;
 // For the module `recorded`, which is in another crate.
 use snapbox as _;
 
-recorded::recorded! { env!("CARGO_BIN_EXE_lab"), reports_wrong_input }
+recorded::recorded! { env!("CARGO_BIN_EXE_lab"), measures_positions reports_wrong_input }
 
 #[test]
 fn runs_every_example() {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! One drawn board for each rule.
+//! The rules: moves and positions as rows, and properties of all of them.
 
 mod arrangements;
-mod drawn;
 mod draws;
 mod forced_moves;
 mod kinds;
 mod moves;
 mod properties;
-mod refusals;
+mod support;
 mod trees;

@@ -22,17 +22,25 @@ mod uci;
 recorded::recorded! {
     env!("CARGO_BIN_EXE_nmm"),
     analyzes_positions
+    answers_uci_commands
     converts_formats
     draws_boards
     lists_and_verifies_tables
     makes_puzzles
     moves_on_text_boards
+    players_fail
+    plays_tournaments
     plays_variants
+    post_accepts_and_refuses
+    post_closes_gaps
+    post_plays_a_game
     prints_help_and_version
     refuses_games_it_cannot_read
+    refuses_matches
     refuses_outputs
     refuses_text_boards
     replaces_named_files
+    reports_damaged_tables
     reports_missing_tables
     reports_streams_it_cannot_write
     reports_wrong_usage

@@ -18,12 +18,14 @@ pub fn folder() -> PathBuf {
 }
 
 /// Runs the lines of a recorded file that begin with `$`, and those with `>` that continue them, in
-/// a new folder where `data` are the tables that come with the program. `!` begins a line on
-/// standard error, and `?` is an exit status other than 0.
+/// a new folder where `data` are the tables that come with the program, and `.players` the programs
+/// that fail. `!` begins a line on standard error, and `?` is an exit status other than 0.
 pub fn compare(program: &Path, name: &str) {
     let (path, folder) = (folder().join(name).with_extension("txt"), tempfile::tempdir().unwrap());
-    let tables = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/endgame");
-    symlink(fs::canonicalize(tables).unwrap(), folder.path().join("data")).unwrap();
+    for (link, target) in [("data", "../../data/endgame"), (".players", "../nmm/tests/data/players")] {
+        let target = Path::new(env!("CARGO_MANIFEST_DIR")).join(target);
+        symlink(fs::canonicalize(target).unwrap(), folder.path().join(link)).unwrap();
+    }
     let recorded = fs::read_to_string(&path).unwrap();
     let (head, commands) = recorded.split_once("\n$ ").unwrap();
     let mut actual = format!("{head}\n");

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Tests of `nmm tournament`: all players meet, and games that were played are kept.
+//! Tests of `nmm tournament`: all players meet, and games that were played are kept. More is in
+//! `plays_tournaments` of the recorded outputs.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -34,22 +34,6 @@ fn games(folder: &Path) -> Vec<String> {
     let mut names: Vec<_> = names.filter(|name| name.ends_with(".pgn")).collect();
     names.sort();
     names
-}
-
-fn program(folder: &Path, name: &str, text: &str) {
-    let path = folder.join(name);
-    fs::write(&path, text).unwrap();
-    fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
-}
-
-#[test]
-fn prints_a_table_after_each_round() {
-    let folder = tempfile::tempdir().unwrap();
-    // With two threads the second round might end before the first.
-    let players = ["random", "novice:60", "--rounds", "2", "--threads", "1"];
-    let (status, output, _) = tournament(folder.path(), &players);
-    assert_eq!(status, 0, "{output}");
-    assert!(output.contains("\nAfter round 1 of 2:\n") && output.contains("\nAfter 4 games:\n"), "{output}");
 }
 
 #[test]
@@ -120,104 +104,4 @@ fn continues_an_interrupted_tournament() {
     // A game whose file is removed is played again.
     fs::remove_file(folder.path().join("games/round-01-random-late.pgn")).unwrap();
     assert!(tournament(folder.path(), &late).1.starts_with("5 of 6 games were played before\n"));
-}
-
-#[test]
-fn plays_all_programs_of_a_folder() {
-    let folder = tempfile::tempdir().unwrap();
-    let players = folder.path().join("players");
-    fs::create_dir_all(players.join("lib")).unwrap();
-    fs::create_dir_all(players.join("__pycache__")).unwrap();
-    let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/players/random_player.py");
-    fs::copy(example, players.join("anna.py")).unwrap();
-    program(&players, "bert", "#!/bin/sh\nread color; echo Bert; while read line; do echo 99; done\n");
-    program(&players, "carl", "#!/bin/sh\nexit 3\n");
-    program(&players, "dora", "#!/bin/sh\nread color; echo Dora; sleep 100\n");
-    fs::write(players.join("notes.txt"), "to do").unwrap();
-    fs::write(players.join(".hidden"), "").unwrap();
-    symlink("nowhere", players.join("emil.py")).unwrap();
-    let arguments = ["players", "--patience", "6s", "--log", "games", "--threads", "4", "--most-plies", "60"];
-    let (status, output, errors) = tournament(folder.path(), &arguments);
-    let left_out = |names: &[&str]| -> String {
-        names.iter().map(|name| format!("nmm: players/{name} is left out: it is not a program\n")).collect()
-    };
-    assert_eq!((status, errors), (1, left_out(&["emil.py", "lib", "notes.txt"])), "{output}");
-    let rows = table(&output);
-    assert_eq!(rows.len(), 4, "{output}");
-    assert_eq!((rows[0].0.as_str(), rows[0].1, rows[0].3), ("anna", 6.0, 0), "{output}");
-    assert_eq!(rows.iter().map(|row| row.3).sum::<u32>(), 12, "each game ends with a failure: {output}");
-    for words in ["answers “99”, which is not a move", "ended, exit status: 3", "gave no answer within 6000 ms"] {
-        assert!(output.contains(words), "{words}: {output}");
-    }
-    assert!(output.contains("\n12 times a player failed:\n"), "{output}");
-    let game = fs::read_to_string(folder.path().join("games/round-01-anna-bert.pgn")).unwrap();
-    assert!(game.contains("[Result \"1-0\"]") && game.contains("[Failed \"Black\"]"), "{game}");
-    // The stored games give the same table, even after the programs are gone.
-    fs::remove_file(players.join("notes.txt")).unwrap();
-    let (status, again, errors) = tournament(folder.path(), &arguments);
-    assert_eq!((status, errors, table(&again)), (1, left_out(&["emil.py", "lib"]), rows));
-}
-
-/// Names of files are limited in bytes, and a letter has up to four.
-#[test]
-fn accepts_long_names_in_any_letters() {
-    let folder = tempfile::tempdir().unwrap();
-    let [one, other] = ["𠀀", "字"].map(|letter| letter.repeat(60));
-    let [first, second] = [&one, &other].map(|name| format!("{name}=random"));
-    let arguments = [&first, &second, "--log", "games", "--most-plies", "4"];
-    let (status, output, errors) = tournament(folder.path(), &arguments);
-    assert_eq!((status, errors.as_str()), (0, ""));
-    assert_eq!(table(&output).iter().map(|row| row.0.as_str()).collect::<Vec<_>>(), [&one, &other]);
-    assert_eq!(games(folder.path()).len(), 2);
-    assert!(tournament(folder.path(), &arguments).1.starts_with("2 of 2 games were played before\n"));
-}
-
-#[test]
-fn unplayable_match_is_reported_in_one_line() {
-    let folder = tempfile::tempdir().unwrap();
-    fs::create_dir(folder.path().join("empty")).unwrap();
-    fs::write(folder.path().join("file"), "").unwrap();
-    for (arguments, words) in [
-        (&["random"][..], "a tournament needs two players or more"),
-        (&["empty"], "a tournament needs two players or more"),
-        (&["random", "random"], "two players have the name “random”: rename one with NAME=PLAYER"),
-        (&["random", "level:11"], "levels go from 1 to 10"),
-        (&["random", "nonsuch-program"], "“nonsuch-program” cannot be started"),
-        (&["random", "level:1", "--log", "file"], "file: "),
-        (&["random", "level:1", "--rounds", "0"], "0 is not in 1..=10000"),
-        (&["random", "http://u:secret@127.0.0.1:port"], "ports go from 1 to 65535"),
-        (&[], "were not provided: <PLAYER>"),
-    ] {
-        let (status, output, errors) = tournament(folder.path(), arguments);
-        assert_eq!((status, output.as_str(), errors.lines().count()), (2, "", 1), "{arguments:?}: {output}{errors}");
-        assert!(errors.contains(words) && !errors.contains("secret"), "{arguments:?}: {errors}");
-    }
-}
-
-#[test]
-fn reports_or_keeps_foreign_games() {
-    let folder = tempfile::tempdir().unwrap();
-    let arguments = ["random", "level:1", "--log", "games"];
-    assert_eq!(tournament(folder.path(), &arguments).0, 0);
-    for (name, text) in [
-        ("damaged.pgn", "[Event \"nmm tournament\"]\n\n1. d6 d6 *\n"),
-        ("other.pgn", "[Event \"At home\"]\n\n1. d6 f4 *\n"),
-        (
-            "cut.pgn",
-            "[Event \"nmm tournament\"]\n[Round \"1\"]\n[White \"random\"]\n[Black \"level:1\"]\n\n1. d6 f4 *\n",
-        ),
-    ] {
-        fs::write(folder.path().join("games").join(name), text).unwrap();
-    }
-    let (status, output, errors) = tournament(folder.path(), &arguments);
-    assert_eq!(status, 0, "{errors}");
-    assert!(output.starts_with("2 of 2 games were played before\n"), "{output}");
-    assert!(
-        errors.starts_with("nmm: games/damaged.pgn: line 3, column 7: ") && errors.lines().count() == 1,
-        "{errors}"
-    );
-    let (status, output, errors) =
-        tournament(folder.path(), &["random", "level:1", "--log", "games", "--rules", "plain"]);
-    assert_eq!((status, output.as_str()), (2, ""), "{errors}");
-    assert!(errors.contains("was played by the rules standard, not plain: name another folder"), "{errors}");
 }

@@ -9,7 +9,7 @@ use std::sync::{Arc, mpsc};
 use std::time::Duration;
 use std::{fs, thread};
 
-use super::support::{Outcome, nmm, play};
+use super::support::{nmm, play};
 
 /// Reads a request. Returns its head.
 fn listen(stream: &TcpStream) -> String {
@@ -122,32 +122,6 @@ fn redirects_are_not_followed() {
     let (address, _) = agent(move |mut stream| drop(stream.write_all(redirect.as_bytes())));
     loses(&address, LONG, "answers /placing with the HTTP status 307");
     assert_eq!(asked.load(Ordering::Relaxed), 0);
-}
-
-#[test]
-fn invalid_address_is_reported() {
-    for (address, words) in [
-        ("http://", "“http://” is not a player: agents have addresses such as http://127.0.0.1:5000"),
-        ("https://127.0.0.1", "agents are asked over plain http://"),
-        ("http://one two", "“http://one two” is not a player: agents have addresses such as"),
-        ("http://127.0.0.1:0", "“http://127.0.0.1:0” is not a player: its port is “0”, and ports go from 1 to 65535"),
-        ("http://127.0.0.1:65536", "its port is “65536”"),
-        ("http://127.0.0.1:99999", "its port is “99999”"),
-        ("http://127.0.0.1:-1/x", "its port is “-1”"),
-        ("http://[::1]:abc", "its port is “abc”"),
-        ("http://127.0.0.1:9/a?b=c", "it has a “?”, which the address of an agent cannot have"),
-        ("http://127.0.0.1:9#x", "it has a “#”, which the address of an agent cannot have"),
-        ("http://localhost:", "its port is “”"),
-        ("http://ann:s3cret@localhost:99999", "“http://localhost:99999” is not a player: its port is “99999”"),
-        ("https://ann:s3cret@localhost", "“https://localhost” is not a player"),
-        ("http://ann:s3/cret@localhost", "“http://localhost” is not a player"),
-    ] {
-        for arguments in [["--white", "random", "--black", address], ["--first", address, "--second", "random"]] {
-            let Outcome { status, output, errors } = play("--games 1", &arguments);
-            assert!(status == 2 && output.is_empty() && errors.lines().count() == 1, "{output}{errors}");
-            assert!(errors.contains(words) && !errors.contains("s3"), "{errors}");
-        }
-    }
 }
 
 /// User name and password are sent to the agent and appear nowhere else.

@@ -114,29 +114,6 @@ fn is_legal(question: &str, answer: &str, color: Color) -> bool {
 }
 
 #[test]
-fn nonsense_of_a_referee_is_reported() {
-    for (line, words) in [
-        ("2", "“2”, which is neither 0 (White) nor 1 (Black)"),
-        ("0\nEEEE 9 9 0", "“EEEE 9 9 0”: the board has 4 letters, not 24"),
-        ("0\nEEEEEEEEEEEEEEEEEEEEEEEE 9 3 0", "9 and 3 pieces in hand with White to move cannot be"),
-        ("0\nWEEEEEEEEEEEEEEEEEEEEEEE 8 9 1", "the side to move cannot have closed a mill"),
-    ] {
-        let mut player = Command::new(nmm())
-            .arg("play-compo")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::null())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        player.stdin.take().unwrap().write_all(format!("{line}\n").as_bytes()).unwrap();
-        let output = player.wait_with_output().unwrap();
-        assert_eq!(output.status.code(), Some(2), "{line}");
-        let errors = String::from_utf8(output.stderr).unwrap();
-        assert!(errors.contains(words) && errors.lines().count() == 1, "{line}: {errors}");
-    }
-}
-
-#[test]
 fn writes_a_file_for_each_game() {
     let folder = tempfile::tempdir().unwrap();
     let logs = format!("{}/games/", folder.path().display());

@@ -118,39 +118,6 @@ fn plays_each_step_of_a_ladder() {
 }
 
 #[test]
-fn unplayable_match_is_reported_in_one_line() {
-    for (arguments, words) in [
-        ("--games 3", "a match needs --first and --second"),
-        ("--first level:11 --second random", "levels go from 1 to 10"),
-        ("--first rating:50 --second random", "ratings go from 110 to 1800"),
-        ("--first depth:0 --second random", "depths go from 1 to 127"),
-        ("--first time:soon --second random", "times read 100ms or 1.5s"),
-        ("--first random --second random --sprt 5 1", "the smaller first"),
-        ("--first random --second random --sprt 0 1e308", "numbers from -2000 to 2000"),
-        ("--first random --second random --sprt 0 inf", "numbers from -2000 to 2000"),
-        ("--first random --second random --rules chess", "there are no rules “chess”"),
-        ("--first random --second random --log /nowhere/at/all", "/nowhere/at/all: "),
-        ("--first random --second nonsuch-program", "“nonsuch-program” cannot be started"),
-        ("--first random --second random --clock 10", "times read 100ms or 1.5s"),
-        ("--first random --second random --clock 0s", "a clock begins with some time"),
-        ("--first random --second random --patience 1e18s", "times are at most 1000000s"),
-        ("--ladder --levels 5-2", "two levels from 1 to 10"),
-    ] {
-        let match_ = play(arguments, &[]);
-        assert_eq!(match_.status, 2, "{arguments}");
-        assert!(match_.errors.contains(words), "{arguments}: {}", match_.errors);
-        assert_eq!(match_.output, "");
-    }
-    let folder = tempfile::tempdir().unwrap();
-    let log = folder.path().join("games/");
-    assert_eq!(play("--first level:11 --second random --log", &[log.to_str().unwrap()]).status, 2);
-    assert!(!log.exists(), "nothing is made for a match that is not played");
-    let refused = play("--rules windmill --first random --second", &[&outside("illegal")]);
-    assert_eq!(refused.status, 2);
-    assert!(refused.errors.contains("does not know the rules windmill"), "{}", refused.errors);
-}
-
-#[test]
 fn score_is_printed_if_the_log_cannot_be_written() {
     let match_ = play("--white random --black random --games 5 --most-plies 20 --log /dev/full", &[]);
     assert_eq!(match_.status, 2);
@@ -184,8 +151,4 @@ fn uses_only_openings_drawn_in_the_tables() {
         let opening = game.positions()[8];
         assert_eq!(tables.value(&opening, game.rules()), Some(Wdl::Draw), "{opening}");
     }
-    let empty = tempfile::tempdir().unwrap();
-    let none = play("--first random --second random --opening 4 --drawn --tables", &[empty.path().to_str().unwrap()]);
-    assert_eq!(none.status, 2);
-    assert!(none.errors.contains("4 placements"), "{}", none.errors);
 }

@@ -2,7 +2,6 @@
 //! A player with a file, who runs `nmm post`.
 
 use std::fs;
-use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
@@ -53,28 +52,6 @@ impl Player {
         let said = self.try_to(name, words);
         assert_eq!(said.status, 0, "{name} {words:?}: {said:?}");
         line(&said)
-    }
-
-    /// Runs a command that fails with this status, and returns its message.
-    pub fn refused(&self, status: i32, name: &str, words: &[&str]) -> String {
-        let said = self.try_to(name, words);
-        assert_eq!(said.status, status, "{name} {words:?}: {said:?}");
-        assert!(said.out.is_empty(), "{said:?}");
-        said.err["nmm: ".len()..].trim_end().to_owned()
-    }
-
-    /// Reads a text from standard input.
-    pub fn read_text(&self, text: &str) -> i32 {
-        let mut child = self
-            .command("read", &["-"])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        // The program does not read a text that is too long to its end.
-        _ = child.stdin.take().unwrap().write_all(text.as_bytes());
-        child.wait().unwrap().code().unwrap()
     }
 
     /// Returns the game in the file.

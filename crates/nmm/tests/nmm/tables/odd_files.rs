@@ -6,7 +6,7 @@ use std::fs;
 use std::os::unix::fs::symlink;
 use std::os::unix::net::UnixListener;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::sync::mpsc;
 use std::time::Duration;
 
@@ -36,14 +36,6 @@ fn in_time<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
     result.recv_timeout(FOREVER).expect("it waits forever")
 }
 
-/// Runs `nmm`. Returns the exit status and the text on standard error.
-fn nmm(arguments: &[&str], folder: &Path) -> (Option<i32>, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_nmm"));
-    command.args(arguments).arg(folder).stdin(Stdio::null());
-    let output = in_time(move || command.output().unwrap());
-    (output.status.code(), String::from_utf8(output.stderr).unwrap())
-}
-
 const POSITION: &str = "WW./.../.../....../B../.B./W.B w 0 0";
 
 #[test]
@@ -61,42 +53,5 @@ fn refuses_odd_files_and_uses_the_others() {
             let position = Position::parse(POSITION, &Rules::STANDARD).unwrap();
             assert_eq!(tables.value(&position, &Rules::STANDARD), Some(Wdl::Win), "{what}");
         }
-    }
-}
-
-#[test]
-fn no_command_waits_for_odd_files() {
-    for (what, put) in ODD {
-        let folder = copy_of_seven_men();
-        let (path, words) = (folder.path().join("4-3.values"), "4-3.values: this is not a file\n");
-        fs::remove_file(&path).unwrap();
-        put(&path);
-        for (arguments, expected) in [
-            (&["probe", POSITION, "--tables"][..], 0),
-            (&["sectors", "--dir"], 0),
-            (&["analyze", POSITION, "--depth", "2", "--tables"], 0),
-            (&["verify", "--dir"], 2),
-            (&["solve", "--max-men", "7", "--dir"], 2),
-        ] {
-            let (status, err) = nmm(arguments, folder.path());
-            assert_eq!((status, err.lines().count()), (Some(expected), 1), "{what}, {arguments:?}: {err}");
-            assert!(err.starts_with("nmm: ") && err.ends_with(words), "{what}, {arguments:?}: {err}");
-        }
-        assert!(!fs::metadata(&path).unwrap().is_file(), "{what}: it is what it was");
-    }
-}
-
-#[test]
-fn no_command_waits_for_odd_folders() {
-    for (what, put) in &ODD[..4] {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("tables");
-        put(&path);
-        for arguments in [&["sectors", "--dir"][..], &["verify", "--dir"], &["solve", "--max-men", "6", "--dir"]] {
-            let (status, err) = nmm(arguments, &path);
-            assert_eq!((status, err.lines().count()), (Some(2), 1), "{what}, {arguments:?}: {err}");
-        }
-        let (status, err) = nmm(&["probe", POSITION, "--tables"], &path);
-        assert_eq!((status, err.lines().count()), (Some(2), 1), "{what}: {err}");
     }
 }

@@ -2,6 +2,5 @@
 //! Tests of our engine as a program for user interfaces.
 
 mod answers;
-mod bad_input;
 mod positions;
 mod support;

@@ -10,31 +10,6 @@ fn shown(engine: &mut Engine, position: &str) -> String {
     line.unwrap().clone()
 }
 
-#[test]
-fn reads_both_forms() {
-    let mut engine = Engine::start();
-    for (fen, line) in [
-        (".../.W./.../...B../.../.W./... b 7 8", ".../.W./.../...B../.../.W./... b 7 8 0"),
-        (".../.W./.../...B../.../.W./... b 7 8 3", ".../.W./.../...B../.../.W./... b 7 8 3"),
-        // From the oldest form to the newest.
-        ("********/********/******** w p p 0 9 0 9 0 0 0 1", ".../.../.../....../.../.../... w 9 9 0"),
-        ("********/********/******** w p p 0 9 0 9 0 0 0 0 0 1", ".../.../.../....../.../.../... w 9 9 0"),
-        ("********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 1", ".../.../.../....../.../.../... w 9 9 0"),
-        ("********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 1", ".../.../.../....../.../.../... w 9 9 0"),
-        ("********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1", ".../.../.../....../.../.../... w 9 9 0"),
-        (
-            "********/********/******** w p p 0 9 0 9 0 0 -1 -1 -1 -1 0 0 1 ids:nodes",
-            ".../.../.../....../.../.../... w 9 9 0",
-        ),
-        // d5 e5 inside, d6 f6 b6 in the middle, d7 g7 a7 outside. The second to last field is the
-        // plies.
-        ("O@******/@O*****O/@O*****@ b m s 4 0 4 0 0 0 0 0 0 0 0 17 20", "BBW/WBW/.WB/....../.../.../... b 0 0 17"),
-    ] {
-        let expected = format!("position {line}");
-        assert_eq!(shown(&mut engine, &format!("position fen {fen}")), expected, "{fen}");
-    }
-}
-
 /// Checks each point by its place in the three rings.
 #[test]
 fn maps_every_point_of_the_rings() {
@@ -47,21 +22,6 @@ fn maps_every_point_of_the_rings() {
         let fen = format!("position fen {} b p p 1 8 0 9 0 0 0 0 0 0 0 0 1", rings.join("/"));
         assert_eq!(shown(&mut engine, &fen), shown(&mut engine, &format!("position startpos moves {name}")), "{name}");
     }
-}
-
-#[test]
-fn reads_a_removal_as_a_separate_word() {
-    let mut engine = Engine::start();
-    let expected = "position .W./.W./.W./.B..../.../.../... b 6 7 0";
-    for moves in
-        ["d6 f4 d5 b4 d7xf4", "d6 f4 d5 b4 d7 xf4", "D6 F4 D5 B4 D7 x F4", "d6 f4 d5 b4 d7 : f4", "d6 f4 d5 b4 d7:f4"]
-    {
-        assert_eq!(shown(&mut engine, &format!("position startpos moves {moves}")), expected, "{moves}");
-    }
-    let slide = "position fen W../.../.../WBB.B./.W./.../..W w 0 0 moves a4 - a7";
-    assert!(shown(&mut engine, slide).ends_with("move 1, a4-a7: a7 is occupied"));
-    let slide = "position fen .../WBB/.../W...B./.W./.../..W w 0 0 moves a4 – a7";
-    assert_eq!(shown(&mut engine, slide), "position W../WBB/.../....B./.W./.../..W b 0 0 1");
 }
 
 #[test]

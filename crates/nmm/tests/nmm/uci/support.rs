@@ -12,7 +12,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 pub struct Engine {
     child: Child,
-    input: Option<ChildStdin>,
+    input: ChildStdin,
     output: Receiver<String>,
 }
 
@@ -29,7 +29,7 @@ impl Engine {
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
-        let input = child.stdin.take();
+        let input = child.stdin.take().unwrap();
         let lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let (send, output) = mpsc::channel();
         thread::spawn(move || lines.map_while(Result::ok).try_for_each(|line| send.send(line)));
@@ -41,7 +41,7 @@ impl Engine {
     }
 
     pub fn say_bytes(&mut self, bytes: &[u8]) {
-        self.input.as_mut().unwrap().write_all(bytes).unwrap();
+        self.input.write_all(bytes).unwrap();
     }
 
     pub fn read_line(&mut self) -> String {
@@ -75,16 +75,12 @@ impl Engine {
         (lines, best["bestmove ".len()..].to_owned())
     }
 
-    pub fn close_input(&mut self) {
-        self.input = None;
-    }
-
-    /// Returns the exit status and the remaining lines.
-    pub fn end(&mut self) -> (ExitStatus, Vec<String>) {
+    /// Returns the exit status.
+    pub fn end(&mut self) -> ExitStatus {
         let started = Instant::now();
         while started.elapsed() < PATIENCE {
             if let Some(status) = self.child.try_wait().unwrap() {
-                return (status, self.output.iter().collect());
+                return status;
             }
             thread::sleep(Duration::from_millis(5));
         }

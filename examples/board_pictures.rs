@@ -39,7 +39,7 @@ fn main() {
 
 fn measure_painting(side: i32, look: Look) {
     let start = Instant::now();
-    TextureSpec { side: side as usize, look, coordinates: Coordinates::Shown, board: &PLAIN_24 }.paint();
+    TextureSpec { side: side as usize, look, frame: Coordinates::Shown.into(), board: &PLAIN_24 }.paint();
     println!("{side} {look:?}: painted in {:?}", start.elapsed());
 }
 

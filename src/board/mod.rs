@@ -46,6 +46,10 @@ mod refusal;
 mod render;
 pub mod texture_cache;
 mod to_gdk;
+// Separate from `trays`, since `animation` carries men to these places.
+mod tray_places;
+mod trays;
+mod tween;
 // Separate from `keyboard`, since the widget holds the typed letter.
 mod typing;
 mod value_badge;
@@ -58,6 +62,7 @@ pub use markers::{Drawn, MoveTone, ShownMove};
 pub use men_tray::{MenTray, man_texture, words as tray_words};
 pub use picture::BoardPicture;
 pub use point_button::PointButton;
+pub use trays::TRAYS_FROM;
 pub use typing::begins_a_point;
 pub use value_badge::ValueBadge;
-pub use view::{BoardView, TRAYS_FROM};
+pub use view::BoardView;

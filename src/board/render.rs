@@ -8,10 +8,10 @@ use adw::subclass::prelude::*;
 use gtk::{graphene, gsk};
 
 use morris::{Color, Point, PointSet};
-use morris_paint::geometry::{Geometry, MAN, Place, TrayEnd, field};
+use morris_paint::geometry::{Geometry, MAN, Place, field};
 use morris_play::session::{Scene, Status};
 
-use super::animation::{Animator, PIECES, Sprite};
+use super::animation::{Animator, Sprite};
 use super::canvas::Canvas;
 use super::labels::Lettering;
 use super::look;
@@ -54,7 +54,7 @@ impl BoardView {
         let spec = TextureSpec {
             side: geometry.device_side(),
             look: look::current(),
-            frame: self.imp().frame(),
+            frame: self.frame(),
             board: appearance.board,
         };
         let drawn_anew = glib::clone!(
@@ -102,8 +102,8 @@ impl BoardView {
             draw_preview(&markers.canvas, man.color, markers.canvas.geometry.center(man.home), GHOST);
         }
         let shaken = animator.shaken(now);
-        // The marks of the last move are over the shadows, and under a man on its way. They would be
-        // around an empty point before their man has come.
+        // The marks of the last move are over the shadows, and under a man on its way. They would
+        // be around an empty point before their man has come.
         let (on_board, moving): (Vec<_>, Vec<_>) = sprites.iter().partition(|sprite| sprite.is_done(now));
         on_board.into_iter().for_each(|sprite| draw_man(markers, scene, sprite, now, shaken));
         if !scene.last.and_then(|(_, mv)| mv.to).is_some_and(is_coming) {
@@ -123,20 +123,6 @@ impl BoardView {
         }
         if let Some((on, darkness)) = animator.spotlight(now) {
             draw_spotlight(&markers.canvas, on, DARKNESS * darkness);
-        }
-    }
-
-    /// Draws the men in hand and the removed men that lie in the trays.
-    fn draw_trays(&self, canvas: &Canvas, scene: &Scene, animator: &Animator) {
-        let trays = self.imp().trays(&scene.setup.rules);
-        for color in Color::BOTH {
-            for (end, count) in [(TrayEnd::Hand, scene.hand[color]), (TrayEnd::Taken, scene.lost[color])] {
-                for index in 0..animator.in_tray(color, end, count) {
-                    if let Some(place) = trays.place(color, end, index) {
-                        canvas.man_in_tray(color, usize::from(index) % PIECES, place);
-                    }
-                }
-            }
         }
     }
 

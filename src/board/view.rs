@@ -9,13 +9,13 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::gsk;
 
-use morris::{Board, Color, Point, PointSet, Rules};
-use morris_paint::geometry::{Coordinates, Facing, Frame, Geometry, Trays};
+use morris::{Board, Point, PointSet};
+use morris_paint::geometry::{Coordinates, Facing, Geometry};
 use morris_play::persistence::{OneSwitch, Settings};
 use morris_play::session::Scene;
 use morris_solved::tablebase::ProbeResult;
 
-use super::animation::{Animator, Speed, TrayPlaces, step_of};
+use super::animation::{Animator, Speed, step_of};
 use super::appearance::Appearance;
 use super::cursor;
 use super::ghost_hand::GhostHand;
@@ -29,8 +29,6 @@ use crate::widgets::timer::Timer;
 
 /// Minimum side length of a playable board, in logical pixels.
 const LEAST: i32 = 240;
-/// Minimum side length of a board with trays, in logical pixels.
-pub const TRAYS_FROM: i32 = 500;
 /// Natural side length, in logical pixels.
 const NATURAL: i32 = 600;
 
@@ -188,22 +186,7 @@ mod imp {
         pub fn geometry(&self) -> Geometry {
             let (view, appearance) = (self.obj(), self.appearance.borrow());
             let Appearance { board, facing, .. } = *appearance;
-            Geometry::new((view.width(), view.height()), view.scale_factor(), board, self.frame(), facing)
-        }
-
-        /// Returns what the frame has room for.
-        pub fn frame(&self) -> Frame {
-            let (view, appearance) = (self.obj(), self.appearance.borrow());
-            let is_small = view.width().min(view.height()) < TRAYS_FROM;
-            let trays = if is_small { Trays::Hidden } else { appearance.trays };
-            Frame { coordinates: appearance.coordinates, trays }
-        }
-
-        /// Returns the trays, as far as the board has any.
-        pub fn trays(&self, rules: &Rules) -> TrayPlaces {
-            let (geometry, appearance) = (self.geometry(), self.appearance.borrow());
-            let bottom = if appearance.facing == Facing::White { Color::White } else { Color::Black };
-            TrayPlaces { geometry, near: appearance.near.unwrap_or(bottom), most: rules.men }
+            Geometry::new((view.width(), view.height()), view.scale_factor(), board, view.frame(), facing)
         }
 
         pub fn points(&self) -> PointSet {
@@ -260,7 +243,7 @@ impl BoardView {
             self.end_refusal();
         }
         let speed = if before.is_none() { Speed::new(None) } else { self.speed() };
-        let trays = imp.trays(&scene.setup.rules);
+        let trays = self.trays(&scene.setup.rules);
         imp.animator.borrow_mut().show(board, scene, self.now(), speed, Some(trays));
         self.check_press(scene);
         self.describe_points();
@@ -306,17 +289,6 @@ impl BoardView {
     /// Sets whether letters and digits are on the frame.
     pub fn set_coordinates(&self, shown: bool) {
         self.change(|appearance| appearance.coordinates = if shown { Coordinates::Shown } else { Coordinates::Hidden });
-    }
-
-    /// Sets whether the men in hand and the removed men lie in trays in the frame, as far as the
-    /// board is large enough.
-    pub fn set_trays(&self, trays: Trays) {
-        self.change(|appearance| appearance.trays = trays);
-    }
-
-    /// Sets the side that sits below the board. The default is the one at the bottom of the board.
-    pub fn set_near(&self, color: Color) {
-        self.change(|appearance| appearance.near = Some(color));
     }
 
     /// Sets whether Black's side is at the bottom.
@@ -438,7 +410,7 @@ impl BoardView {
         Duration::from_micros(u64::try_from(left).unwrap_or_default())
     }
 
-    fn change(&self, change: impl FnOnce(&mut Appearance)) {
+    pub(super) fn change(&self, change: impl FnOnce(&mut Appearance)) {
         change(&mut self.imp().appearance.borrow_mut());
         self.queue_allocate();
         self.queue_draw();

@@ -130,7 +130,7 @@ def answered_once(listener, cause, silence=0.4):
     assert len(answer) == len(set(answer)), f"after {cause}: {answer}"
 
 
-def orca_says_nothing_twice(desktop, executable):
+def orca_speaks_nothing_twice(desktop, executable):
     """On the way to each page, on it, and on the way back, Orca says nothing twice within two seconds."""
     write_save(desktop, "game", "d6 f4 d2")
     listener = start_orca(desktop)

@@ -83,7 +83,8 @@ mod imp {
         fn measure(&self, orientation: gtk::Orientation, _: i32) -> (i32, i32, i32, i32) {
             let man = self.obj().diameter();
             if man == 0 {
-                return (0, 0, -1, -1);
+                // An object without a size does not count as shown to screen readers.
+                return (1, 1, -1, -1);
             }
             match orientation {
                 gtk::Orientation::Horizontal => {

@@ -56,3 +56,31 @@ impl BoardView {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use morris_paint::geometry::Coordinates;
+
+    use super::*;
+
+    #[gtk::test]
+    fn only_large_boards_have_trays_and_the_player_below_has_the_near_one() {
+        adw::init().unwrap();
+        let view = BoardView::new();
+        let window = gtk::Window::builder().child(&view).build();
+        view.set_trays(Trays::Shown);
+        let rules = Rules::STANDARD;
+        for (side, expected) in [(TRAYS_FROM - 1, Trays::Hidden), (TRAYS_FROM, Trays::Shown)] {
+            view.measure(gtk::Orientation::Horizontal, -1);
+            view.allocate(side, side, -1, None);
+            assert_eq!(view.frame(), Frame { coordinates: Coordinates::Shown, trays: expected });
+            let place = view.trays(&rules).place(Color::White, TrayEnd::Hand, 0);
+            assert_eq!(place.is_some(), expected == Trays::Shown);
+        }
+        let is_near = |color, end| view.trays(&rules).place(color, end, 0).is_some_and(|(place, _)| place.y > 0.0);
+        assert!(is_near(Color::White, TrayEnd::Hand) && is_near(Color::Black, TrayEnd::Taken));
+        view.set_near(Color::Black);
+        assert!(is_near(Color::Black, TrayEnd::Hand) && is_near(Color::White, TrayEnd::Taken));
+        window.destroy();
+    }
+}

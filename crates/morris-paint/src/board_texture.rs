@@ -92,11 +92,15 @@ impl BoardTextureSpec {
 
 impl Face {
     fn new(spec: &BoardTextureSpec) -> Self {
-        let layout = spec.frame.layout(spec.board);
+        let mut layout = spec.frame.layout(spec.board);
         let pixels = spec.side as f32 / (2.0 * layout.half);
         let palette = spec.look.palette();
         let mut relief = HeightMap::flat(spec.side, layout.half, layout.top);
         let thick = matches!(palette.make, Make::Framed | Make::Slab);
+        if !thick {
+            // The margin fills the room for a front side.
+            layout.below += FRONT;
+        }
         relief.lip = if thick { (LIP * palette.line_width).max(THINNEST / pixels) } else { 0.0 };
         relief.wobble = if palette.make == Make::Sheet { WOBBLE } else { 0.0 };
         engrave(&mut relief, spec.board, (LINE * palette.line_width).max(THINNEST / pixels), palette.make);

@@ -218,6 +218,21 @@ mod tests {
         }
     }
 
+    #[gtk::test]
+    fn without_piles_a_card_is_lower_and_its_numbers_are_still_heard() {
+        adw::init().unwrap();
+        let card: PlayerCard = glib::Object::new();
+        card.set_men(7, 1, 2, 9);
+        let height = || card.measure(gtk::Orientation::Vertical, 300).0;
+        let before = height();
+        card.set_piles(false);
+        assert!(height() < before - 20, "{before} to {}", height());
+        assert!(card.imp().men.is_visible());
+        assert_eq!(card.imp().men.tooltip_text().as_deref(), Some("White: 7 pieces in hand, 1 lost"));
+        card.set_piles(true);
+        assert_eq!(height(), before);
+    }
+
     #[test]
     fn clocks_show_tenths_at_the_end() {
         assert_eq!(clock_text(Duration::from_millis(605_900)), "10:05");

@@ -16,6 +16,7 @@ use gettextrs::gettext;
 use gtk::{gdk, gio};
 
 use morris::{Arrangement, ArrangementError, Color, Point, Position, Rules};
+use morris_paint::geometry::Trays;
 use morris_play::draft::{Draft, Tool};
 use morris_play::session::Cue;
 
@@ -120,6 +121,8 @@ mod imp {
             self.parent_constructed();
             let editor = self.obj();
             self.parts.set_layout_manager(Some(AdaptiveLayout::new(PARTS)));
+            // As in the analysis, so that the points stay where they are.
+            self.board.set_trays(Trays::Shown);
             editor.connect_controls();
             editor.add_actions();
             editor.show_draft();

@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[gtk::test]
-    fn without_piles_a_card_is_lower_and_its_numbers_are_still_heard() {
+    fn without_piles_a_card_is_lower_and_keeps_its_numbers_for_screen_readers() {
         adw::init().unwrap();
         let card: PlayerCard = glib::Object::new();
         card.set_men(7, 1, 2, 9);

@@ -8,6 +8,7 @@ use adw::subclass::prelude::*;
 use gtk::{graphene, gsk};
 
 use morris::{Color, Point, PointSet};
+use morris_paint::board_texture::CORNER;
 use morris_paint::geometry::{Geometry, MAN, Place, field};
 use morris_play::session::{Scene, Status};
 
@@ -196,8 +197,12 @@ fn draw_spotlight(canvas: &Canvas, men: PointSet, darkness: f32) {
     let outer = inner + geometry.spacing;
     let [clear, dark] = [0.0, darkness].map(|alpha| rgba(0x000000, alpha));
     let stops = [(0.0, clear), (inner / outer, clear), (1.0, dark)].map(|(at, color)| gsk::ColorStop::new(at, color));
-    let (bounds, middle) = (canvas.bounds(), graphene::Point::new(middle.x, middle.y));
+    let [from, to] = geometry.corners();
+    let bounds = graphene::Rect::new(from.x, from.y, to.x - from.x, to.y - from.y);
+    canvas.snapshot.push_rounded_clip(&gsk::RoundedRect::from_rect(bounds, CORNER * geometry.spacing));
+    let middle = graphene::Point::new(middle.x, middle.y);
     canvas.snapshot.append_radial_gradient(&bounds, &middle, outer, outer, 0.0, 1.0, &stops);
+    canvas.snapshot.pop();
 }
 
 /// Returns the points where a tap has an effect.

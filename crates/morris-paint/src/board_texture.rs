@@ -28,7 +28,7 @@ const HOLLOW: f32 = 0.105;
 /// Radius of the rosette, in spacings.
 const ROSETTE: f32 = 0.5;
 /// Radius of the frame's outer corners, in spacings.
-const CORNER: f32 = 0.16;
+pub const CORNER: f32 = 0.16;
 /// Radius of the corners of a flat board, in spacings.
 const SQUARE: f32 = 0.02;
 

@@ -290,6 +290,14 @@ impl Geometry {
         (self.side * self.scale) as usize
     }
 
+    /// Returns the upper left and the lower right corner of the board with its frame and its front
+    /// side, in logical pixels.
+    pub fn corners(&self) -> [Place; 2] {
+        let (Layout { beside, above, below, .. }, middle) = (self.layout, self.middle());
+        [(-beside, -above), (beside, below + FRONT)]
+            .map(|(x, y)| Place { x: middle.x + x * self.spacing, y: middle.y + y * self.spacing })
+    }
+
     /// Converts board units to logical pixels.
     pub fn to_pixels(&self, place: Place) -> Place {
         let (Place { x, y }, middle) = (self.turned(place), self.middle());
@@ -419,6 +427,20 @@ mod tests {
         let geometry = Geometry::new((400, 400), 1, &PLAIN_24, Coordinates::Shown, Facing::White);
         assert_eq!(geometry.nearest(PointSet::ALL, Place { x: 200.0, y: 200.0 }), None);
         assert_eq!(geometry.nearest(PointSet::ALL, Place { x: 2.0, y: 2.0 }), None);
+    }
+
+    #[test]
+    fn corners_are_around_the_board_and_inside_the_widget() {
+        for (&board, trays) in
+            Board::ALL.iter().flat_map(|board| [Trays::Shown, Trays::Hidden].map(|trays| (board, trays)))
+        {
+            let frame = Frame { coordinates: Coordinates::Shown, trays };
+            let geometry = Geometry::new((600, 600), 1, board, frame, Facing::White);
+            let [from, to] = geometry.corners();
+            assert!(from.x > 0.0 && from.y > 0.0 && to.x < 600.0 && to.y < 600.0, "{}: {from:?} {to:?}", board.id());
+            let inside = |Place { x, y }: Place| (from.x..to.x).contains(&x) && (from.y..to.y).contains(&y);
+            assert!(board.points().all(|point| inside(geometry.center(point))), "{}", board.id());
+        }
     }
 
     #[test]

@@ -275,6 +275,8 @@ impl BoardView {
         imp.animator.take();
         imp.hand.take();
         imp.scene.take();
+        // The inlays belong to lines of the previous board.
+        imp.marks.clear();
         self.change(|appearance| appearance.board = board);
         self.add_points();
     }

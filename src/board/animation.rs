@@ -8,7 +8,7 @@ use std::time::Duration;
 use morris::{Board, ByColor, Color, Outcome, Point, PointSet, WinReason};
 use morris_paint::geometry::{Place, TrayEnd, place_of};
 use morris_play::persistence::Animation;
-use morris_play::session::Scene;
+use morris_play::session::{Scene, Status};
 
 use super::tray_places::TrayPlaces;
 use super::tween::Tween;
@@ -118,6 +118,8 @@ pub struct Animator {
     glows: Vec<Glow>,
     shake: Option<Shake>,
     spotlight: Option<Spotlight>,
+    /// Whether the game that was last shown is over.
+    is_over: bool,
     /// Numbers in the scene that was last shown.
     counts: Option<Counts>,
 }
@@ -311,7 +313,9 @@ impl Animator {
     pub fn show(&mut self, board: &'static Board, scene: &Scene, now: i64, speed: Speed, trays: Option<TrayPlaces>) {
         let changes = Changes::between(self.men(), scene.men);
         let new_mill = scene.mills.iter().any(|line| !self.glows.iter().any(|glow| glow.line == *line));
-        let arrival = if changes.moves_men() { speed.times(1.0) } else { 0 };
+        let comes = Color::BOTH.into_iter().any(|color| !changes.came[color].is_empty());
+        let steps = if comes && trays.is_some_and(|trays| trays.has_any()) { FETCH } else { 1.0 };
+        let arrival = if changes.moves_men() { speed.times(steps) } else { 0 };
         let counts = counts(scene);
         let before = self.counts.replace(counts).unwrap_or(counts);
         for &(color, from, to) in &changes.slid {
@@ -319,32 +323,38 @@ impl Animator {
         }
         for color in Color::BOTH {
             let wait = if new_mill && changes.moves_men() { arrival + speed.times(GLOW) } else { 0 };
+            // Only as many men as the number of a tray has changed by come from it or go to it. The
+            // others moved, in a jump over several moves.
+            let from = changed(before[color], counts[color], |before, now| before > now);
             for (number, point) in (0..).zip(changes.came[color]) {
-                // A man that was taken back leaves the tray again.
-                let end = changed(before[color], counts[color], |before, now| before > now);
+                if self.bring_back(color, point, now, speed) {
+                    continue;
+                }
                 let man = Sprite::new(board, color, point);
-                let from = end.and_then(|(end, count)| trays?.place(color, end, count + number));
-                match from {
+                let from = from.filter(|tray| number < tray.by);
+                match from.and_then(|tray| trays?.place(color, tray.end, tray.count + number)) {
                     Some(from) if speed.moves() => self.fetch(man, from, now, speed),
                     _ => self.drop_in(man, now, speed),
                 }
             }
+            let to = changed(before[color], counts[color], |before, now| before < now);
             for (number, point) in (1..).zip(changes.went[color]) {
-                let end = changed(before[color], counts[color], |before, now| before < now);
-                let to =
-                    end.and_then(|(end, count)| Some((end, trays?.place(color, end, count.checked_sub(number)?)?)));
+                let to = to.filter(|tray| number <= tray.by);
+                let to = to.and_then(|tray| Some((tray.end, trays?.place(color, tray.end, tray.count - number)?)));
                 self.take_off(color, point, to, now, wait, speed);
             }
         }
         let lines =
             board.lines().filter(|&line| Color::BOTH.into_iter().any(|color| scene.men[color].contains_all(line)));
         self.glow(&lines.collect::<Vec<_>>(), now, arrival, speed);
-        if changes.moves_men() && speed.moves() {
-            self.spotlight = scene.outcome.and_then(|outcome| last_light(outcome, scene)).map(|on| Spotlight {
-                on,
-                start: now + arrival,
-                length: speed.times(SPOTLIGHT),
-            });
+        let was_over = std::mem::replace(&mut self.is_over, scene.outcome.is_some());
+        let Status::Over(outcome) = scene.status else {
+            self.spotlight = None;
+            return self.lift(scene.picked, now, speed);
+        };
+        if !was_over && speed.moves() {
+            let light = |on| Spotlight { on, start: now + arrival, length: speed.times(SPOTLIGHT) };
+            self.spotlight = last_light(outcome, scene).map(light);
         }
         self.lift(scene.picked, now, speed);
     }
@@ -387,6 +397,16 @@ impl Animator {
         self.sprites.push(man);
     }
 
+    /// Lets a man that is leaving a point return to it. Returns whether there is one.
+    fn bring_back(&mut self, color: Color, point: Point, now: i64, speed: Speed) -> bool {
+        let man = self.sprites.iter_mut().find(|man| man.leaving && man.color == color && man.home == point);
+        let Some(man) = man else { return false };
+        (man.leaving, man.goes_to) = (false, None);
+        man.alpha.go(1.0, now, 0, speed.times(0.5));
+        man.carry((place_of(man.board, point), 1.0), now, 0, speed.times(FETCH));
+        true
+    }
+
     /// Lets a man come from a tray.
     fn fetch(&mut self, mut man: Sprite, (from, size): (Place, f32), now: i64, speed: Speed) {
         let home = place_of(man.board, man.home);
@@ -410,6 +430,7 @@ impl Animator {
         man.leaving = true;
         if let Some((end, to)) = to {
             man.goes_to = Some(end);
+            man.lift.go(0.0, now, wait, speed.times(1.0));
             return man.carry(to, now, wait, speed.times(CARRY));
         }
         // The man is lifted first, and then carried off.
@@ -433,6 +454,10 @@ impl Animator {
             }
         }
         for glow in self.glows.iter_mut().filter(|glow| mills.contains(&glow.line)) {
+            // The light runs again along a mill that closes while it still fades.
+            if glow.strength.goal() == 0.0 {
+                glow.strength = Tween::at(0.0);
+            }
             glow.strength.go(1.0, now, arrival, speed.times(GLOW));
         }
     }
@@ -446,10 +471,23 @@ impl Animator {
     }
 }
 
-/// Returns the end of the tray whose number has changed in one direction, and its number now.
-fn changed(before: [u8; 2], now: [u8; 2], is_change: fn(u8, u8) -> bool) -> Option<(TrayEnd, u8)> {
+/// A change of the number of men in a tray.
+#[derive(Clone, Copy, Debug)]
+struct TrayChange {
+    end: TrayEnd,
+    /// Number of men now.
+    count: u8,
+    /// Difference from the number before.
+    by: u8,
+}
+
+/// Returns the change of a side's trays in one direction, if there is any.
+fn changed(before: [u8; 2], now: [u8; 2], is_change: fn(u8, u8) -> bool) -> Option<TrayChange> {
     let ends = [TrayEnd::Hand, TrayEnd::Taken].into_iter().zip(before.into_iter().zip(now));
-    ends.filter(|&(_, (before, now))| is_change(before, now)).map(|(end, (_, now))| (end, now)).next()
+    let change = |(end, (before, count)): (TrayEnd, (u8, u8))| {
+        is_change(before, count).then(|| TrayChange { end, count, by: before.abs_diff(count) })
+    };
+    ends.filter_map(change).next()
 }
 
 /// Returns the points that are in the light at the end of a game on the board: the last mill, or
@@ -464,119 +502,4 @@ fn last_light(outcome: Outcome, scene: &Scene) -> Option<PointSet> {
 }
 
 #[cfg(test)]
-mod tests {
-    use morris::{Arrangement, PLAIN_24, Rules};
-    use morris_paint::geometry::{Coordinates, Facing, Frame, Geometry, Trays};
-
-    use super::*;
-
-    #[test]
-    fn refused_men_shake_by_three_pixels_without_delay() {
-        let (mut animator, point) = (Animator::default(), "d6".parse().unwrap());
-        animator.shake(point, 1_000, Speed::new(Some(STEP)));
-        let length = (STEP.as_micros() as f32 * SHAKING) as i64;
-        let offsets: Vec<_> = (0..length / 1_000).filter_map(|ms| animator.shaken(1_000 + ms * 1_000)).collect();
-        assert!(offsets.iter().all(|&(at, offset)| at == point && offset.abs() <= SHAKE));
-        let [most, least] = [f32::max, f32::min].map(|of| offsets.iter().map(|&(_, offset)| offset).fold(0.0, of));
-        assert!(most > 2.5 && least < -2.0, "{least} to {most}");
-        assert!(animator.is_moving(1_001) && !animator.is_moving(1_000 + length));
-        assert_eq!(animator.rests_at(), 0);
-        animator.shake(point, 0, Speed::new(None));
-        assert!(animator.shaken(0).is_none() && !animator.is_moving(0), "without animations");
-    }
-
-    const SPEED: Speed = Speed(200_000);
-
-    /// Returns a scene with these numbers of lost men.
-    fn scene(line: &str, white: u8, black: u8) -> Scene {
-        let still = Scene::still(&Arrangement::parse(line, &Rules::STANDARD).unwrap(), &Rules::STANDARD);
-        Scene { lost: ByColor { white, black }, ..still }
-    }
-
-    fn set(names: &str) -> PointSet {
-        names.split(' ').map(|name| name.parse::<Point>().unwrap()).collect()
-    }
-
-    fn trays() -> TrayPlaces {
-        let frame = Frame { coordinates: Coordinates::Shown, trays: Trays::Shown };
-        let geometry = Geometry::new((600, 600), 1, &PLAIN_24, frame, Facing::White);
-        TrayPlaces { geometry, near: Color::White, most: 9 }
-    }
-
-    /// Returns an animator that shows one scene, and starts to another at 0.
-    fn between(before: &Scene, now: &Scene) -> Animator {
-        let mut animator = Animator::default();
-        animator.show(&PLAIN_24, before, 0, Speed::new(None), Some(trays()));
-        animator.show(&PLAIN_24, now, 0, SPEED, Some(trays()));
-        animator
-    }
-
-    /// Returns a place and a size in thousandths.
-    fn rounded((Place { x, y }, size): (Place, f32)) -> [i32; 3] {
-        [x, y, size].map(|number| (number * 1000.0).round() as i32)
-    }
-
-    fn place(pose: Pose) -> [i32; 3] {
-        rounded((pose.place, pose.size))
-    }
-
-    fn in_tray(color: Color, end: TrayEnd, index: u8) -> Option<[i32; 3]> {
-        trays().place(color, end, index).map(rounded)
-    }
-
-    #[test]
-    fn men_come_from_the_tray_of_their_side_and_go_back() {
-        let [before, after] = [".../.../.../....../.../.../... w 9 9", ".../.W./.../....../.../.../... b 8 9"]
-            .map(|line| scene(line, 0, 0));
-        let (home, tray) = ([0, -2000, 1000], in_tray(Color::White, TrayEnd::Hand, 8));
-        let placed = between(&before, &after);
-        let (man, end) = (placed.sprites(0)[0], placed.rests_at());
-        assert_eq!((Some(place(man.pose(0))), place(man.pose(end))), (tray, home));
-        assert!(man.pose(end / 2).lift > 0.5 && !man.has_arrived(end / 2) && man.has_arrived(end));
-        let back = between(&after, &before);
-        assert_eq!(back.in_tray(Color::White, TrayEnd::Hand, 9), 8, "one is on its way");
-        assert_eq!(Some(place(back.sprites(0)[0].pose(back.rests_at()))), tray);
-    }
-
-    #[test]
-    fn removed_men_go_to_the_tray_of_the_side_that_took_them() {
-        let before = scene("WW./.B./.../....../.../.../..W w 0 0", 0, 2);
-        let after = Scene { mills: vec![set("a7 d7 g7")], ..scene("WWW/.../.../....../.../.../... b 0 0", 0, 3) };
-        let mut animator = between(&before, &after);
-        let black = |animator: &Animator, now| {
-            animator.sprites(now).into_iter().find(|man| man.color == Color::Black).map(|man| place(man.pose(now)))
-        };
-        let end = animator.rests_at();
-        assert_eq!(black(&animator, end), in_tray(Color::Black, TrayEnd::Taken, 2));
-        assert!(black(&animator, end).is_some_and(|[_, y, _]| y > 3500), "White sits below the board");
-        assert_eq!(black(&animator, 200_000).map(|[.., size]| size), Some(1000), "first the light runs along the mill");
-        assert_eq!(animator.in_tray(Color::Black, TrayEnd::Taken, 3), 2);
-        animator.sweep(end);
-        assert_eq!((black(&animator, end), animator.in_tray(Color::Black, TrayEnd::Taken, 3)), (None, 3));
-    }
-
-    #[test]
-    fn light_narrows_on_the_last_mill_or_on_the_blocked_side() {
-        let before = scene("WW./.B./.B./....../.../.../..W w 0 0", 0, 6);
-        let last: PointSet = set("a7 d7 g7");
-        for (reason, on) in [
-            (WinReason::FewMen, Some(last)),
-            (WinReason::Blocked, Some(set("d6 d5"))),
-            (WinReason::Resignation, None),
-            (WinReason::Time, None),
-        ] {
-            let outcome = Some(Outcome::Win { winner: Color::White, reason });
-            let after = scene("WWW/.B./.B./....../.../.../... b 0 0", 0, 6);
-            let after = Scene { mills: vec![last], outcome, ..after };
-            let animator = between(&before, &after);
-            let seen = |now| animator.spotlight(now).map(|(on, darkness)| (on, darkness > 0.9));
-            assert_eq!(seen(700_000), on.map(|on| (on, true)), "{reason:?}");
-            assert_eq!((seen(100_000), seen(1_300_000)), (None, None), "{reason:?}");
-            assert!(!animator.is_moving(1_300_000));
-            let mut still = Animator::default();
-            still.show(&PLAIN_24, &before, 0, Speed::new(None), None);
-            still.show(&PLAIN_24, &after, 0, Speed::new(None), None);
-            assert_eq!(still.spotlight(1), None, "not without animations");
-        }
-    }
-}
+mod tests;

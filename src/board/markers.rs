@@ -12,6 +12,7 @@ use morris_paint::geometry::{Geometry, Place};
 use morris_paint::glow::{HALO, paint_inlay, paint_runner};
 use morris_paint::noise::mix;
 use morris_paint::style::Palette;
+use morris_paint::{Look, Pixels};
 use morris_play::session::Scene;
 
 use super::canvas::Canvas;
@@ -63,16 +64,13 @@ impl Markers<'_> {
     /// from 0 to 1.
     pub fn mill(&self, line: PointSet, (progress, alpha): (f32, f32)) {
         let Geometry { spacing, .. } = self.canvas.geometry;
-        let centers: Vec<_> = line.map(|point| self.canvas.geometry.center(point)).collect();
-        let [first, .., last] = centers[..] else { return };
-        let [inlay, runner] = [Marker::Inlay(line), Marker::Runner(line)].map(|mark| {
-            let device = self.canvas.geometry.device(1.0);
-            let span = Place { x: (last.x - first.x) / spacing, y: (last.y - first.y) / spacing };
-            self.marks.cached(mark, device, || {
-                let paint = if matches!(mark, Marker::Inlay(_)) { paint_inlay } else { paint_runner };
-                texture(paint(span, device as f32, look::current()))
-            })
-        });
+        let Some((first, last)) = self.ends(line).filter(|_| progress > 0.0) else { return };
+        let device = self.canvas.geometry.device(1.0);
+        let span = Place { x: (last.x - first.x) / spacing, y: (last.y - first.y) / spacing };
+        let painted = |mark, paint: fn(Place, f32, Look) -> Pixels| {
+            self.marks.cached(mark, device, || texture(paint(span, device as f32, look::current())))
+        };
+        let inlay = painted(Marker::Inlay(line), paint_inlay);
         let at = |t| Place { x: mix(first.x, last.x, t), y: mix(first.y, last.y, t) };
         let (head, room) = (at(progress), HALO * spacing);
         let [left, top] = [first.x.min(head.x), first.y.min(head.y)].map(|least| least - room);
@@ -80,9 +78,17 @@ impl Markers<'_> {
         self.canvas.snapshot.push_clip(&graphene::Rect::new(left, top, right - left, bottom - top));
         self.canvas.faded(alpha, || self.canvas.centered(&inlay, at(0.5)));
         self.canvas.snapshot.pop();
-        if 0.0 < progress && progress < 1.0 {
-            self.canvas.centered(&runner, head);
+        if progress < 1.0 {
+            self.canvas.centered(&painted(Marker::Runner(line), paint_runner), head);
         }
+    }
+
+    /// Returns the ends of a line, in logical pixels. On some boards, the point with the highest
+    /// number is in the middle.
+    fn ends(&self, line: PointSet) -> Option<(Place, Place)> {
+        let centers: Vec<_> = line.map(|point| self.canvas.geometry.center(point)).collect();
+        let pairs = centers.iter().flat_map(|&from| centers.iter().map(move |&to| (from, to)));
+        pairs.max_by(|a, b| a.0.distance(a.1).total_cmp(&b.0.distance(b.1)))
     }
 
     /// Draws a highlighted move: rings on its ends, an arrow between them, and a cross on each man

@@ -162,11 +162,8 @@ impl BoardView {
 
     fn hover_at(&self, pixel: Option<Place>) {
         let point = pixel.and_then(|pixel| self.point_at(pixel));
-        let before = self.imp().hover.replace(point);
-        if before != point {
-            if self.imp().tapped.get() == before {
-                self.imp().tapped.take();
-            }
+        if self.imp().hover.replace(point) != point {
+            self.imp().previewed.take();
             self.queue_draw();
         }
     }

@@ -99,13 +99,14 @@ impl BoardView {
         }
         self.draw_hover(markers, scene);
         // The preview of a man stays until the man comes.
-        if let Some(man) = sprites.iter().find(|man| imp.tapped.get() == Some(man.home) && is_coming(man.home)) {
+        if let Some(man) = sprites.iter().find(|man| imp.previewed.get() == Some(man.home) && is_coming(man.home)) {
             draw_preview(&markers.canvas, man.color, markers.canvas.geometry.center(man.home), GHOST);
         }
         let shaken = animator.shaken(now);
         // The marks of the last move are over the shadows, and under a man on its way. They would
         // be around an empty point before their man has come.
-        let (on_board, moving): (Vec<_>, Vec<_>) = sprites.iter().partition(|sprite| sprite.is_done(now));
+        let (on_board, moving): (Vec<_>, Vec<_>) =
+            sprites.iter().partition(|man| man.is_done(now) && man.pose(now).lift == 0.0);
         on_board.into_iter().for_each(|sprite| draw_man(markers, scene, sprite, now, shaken));
         if !scene.last.and_then(|(_, mv)| mv.to).is_some_and(is_coming) {
             markers.last(scene);
@@ -130,7 +131,7 @@ impl BoardView {
     fn draw_hover(&self, markers: &Markers, scene: &Scene) {
         let Some(point) = self.imp().hover.get().filter(|point| usable(scene).contains(*point)) else { return };
         // A man that was just removed would seem to be still there.
-        let is_removed = self.imp().tapped.get() == Some(point);
+        let is_removed = self.imp().previewed.get() == Some(point);
         match ghost(scene).filter(|_| !markers.men.contains(point)) {
             Some(_) if is_removed => {}
             Some(color) => draw_preview(&markers.canvas, color, markers.canvas.geometry.center(point), GHOST),

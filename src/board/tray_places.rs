@@ -15,6 +15,11 @@ pub struct TrayPlaces {
 }
 
 impl TrayPlaces {
+    /// Returns whether the board has trays.
+    pub fn has_any(&self) -> bool {
+        self.geometry.tray_man().is_some()
+    }
+
     /// Returns the place of a man of a color, in board units, and its size, relative to a man on
     /// the board. The men in hand are with their owner, the removed ones with the opponent. `None`
     /// if there are no trays.

@@ -91,6 +91,8 @@ mod imp {
         pub click: Cell<Option<Click>>,
         /// The point that was tapped last.
         pub tapped: Cell<Option<Point>>,
+        /// The point under the pointer, if it was tapped since the pointer came there.
+        pub previewed: Cell<Option<Point>>,
         /// Shows why a tap was refused.
         pub plaque: gtk::Label,
         /// Hides the reason.
@@ -267,6 +269,7 @@ impl BoardView {
         imp.hover.take();
         imp.press.take();
         imp.tapped.take();
+        imp.previewed.take();
         imp.typing.forget();
         imp.values.take();
         imp.shown_moves.take();
@@ -422,6 +425,7 @@ impl BoardView {
         self.imp().typing.forget();
         self.end_gesture();
         self.imp().tapped.set(Some(point));
+        self.imp().previewed.set(self.imp().hover.get().filter(|below| *below == point));
         self.end_refusal();
         let calls = self.imp().on_tap.borrow().clone();
         calls.iter().for_each(|call| call(self, point));

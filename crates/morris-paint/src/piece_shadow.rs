@@ -29,7 +29,7 @@ const SOFT: f32 = 0.45;
 const SHARP: f32 = 0.1;
 /// Distance by which the dark contact of a man with the board extends beyond its foot, in radii.
 const CONTACT: f32 = 0.16;
-/// Height of the upper edge of a man who is lifted, in radii.
+/// Height of the upper edge of a man that is lifted, in radii.
 const HIGHEST: f32 = LIFT / MAN + EDGE;
 
 /// Returns the numbers of device pixels by which the picture of a shadow extends beyond the foot of

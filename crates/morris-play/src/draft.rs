@@ -211,7 +211,8 @@ impl Draft {
     #[must_use]
     pub fn scene(&self) -> Scene {
         let Arrangement { hand, side, .. } = self.arrangement;
-        Scene { status: Status::Place { side, hand: hand[side] }, ..Scene::still(&self.arrangement, &self.rules) }
+        let lost = ByColor::from_fn(|color| self.lost(color));
+        Scene { status: Status::Place { side, hand: hand[side] }, lost, ..Scene::still(&self.arrangement, &self.rules) }
     }
 
     /// Returns whether the rules allow only certain pairs of men in hand.

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use jiff::Timestamp;
-use morris::{Color, Game, GameTree, Move, NodeId, Pgn, Position, Rules};
+use morris::{ByColor, Color, Game, GameTree, Move, NodeId, Pgn, Position, Rules};
 use morris_play::analysis::Analysis;
 use morris_play::persistence::{SaveId, SavedGame, SavedKind};
 use morris_play::session::{MoveEntry, Scene, Status};
@@ -343,11 +343,21 @@ impl Opened {
         let last = game.last_move().map(|mv| (game.position().side().other(), mv));
         if let Some(outcome) = game.outcome() {
             let scene = Scene::of_position(game.position(), last, rules);
-            return Scene { status: Status::Over(outcome), outcome: Some(outcome), ..scene };
+            let lost = lost(game, &scene);
+            return Scene { status: Status::Over(outcome), outcome: Some(outcome), lost, ..scene };
         }
         let scene = self.entry.scene(game.position(), rules);
         let (played, begun) = (game.cursor(), scene.last.is_some());
         let rest = Scene::of_position(game.position(), last, rules);
-        Scene { played, last: scene.last.or(last), mills: if begun { scene.mills } else { rest.mills }, ..scene }
+        let (last, lost) = (scene.last.or(last), lost(game, &scene));
+        Scene { played, last, lost, mills: if begun { scene.mills } else { rest.mills }, ..scene }
     }
+}
+
+/// Returns how many men each side has lost since the start of a game.
+fn lost(game: &Game, scene: &Scene) -> ByColor<u8> {
+    ByColor::from_fn(|color| {
+        let left = scene.men[color].len() + usize::from(scene.hand[color]);
+        game.start().total(color).saturating_sub(left) as u8
+    })
 }

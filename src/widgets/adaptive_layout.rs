@@ -15,6 +15,9 @@ use crate::widgets::ui_scale::factor;
 /// hidden, since nothing would fit in its frame.
 const SMALLEST_BOARD: i32 = 32;
 
+/// Minimum space around a board beside its panel, in pixels.
+const LEAST_GAP: i32 = 2;
+
 /// A rectangle, in pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Area {
@@ -55,6 +58,9 @@ pub struct BoardAndPanel {
     pub below: Option<i32>,
     /// Minimum and maximum share of the height for the board above the panel, in percent.
     pub share: (i32, i32),
+    /// Minimum side of the board, in pixels. A page with one is in a scrolled window, and scrolls
+    /// where the panel does not fit below such a board.
+    pub least: i32,
 }
 
 impl Rows {
@@ -124,15 +130,15 @@ const fn rows(tiles: i32, columns: i32) -> i32 {
 impl BoardAndPanel {
     /// Layout of pages that work with a board: puzzles, reviews, and positions.
     pub const WORK: Self =
-        Self { from: (641, 0), panel: (350, 100), gaps: (12, 6), margin: 0, below: Some(180), share: (0, 100) };
+        Self { from: (641, 0), panel: (350, 100), gaps: (12, 6), margin: 0, below: Some(180), share: (0, 100), least: 0 };
 
     /// Layout of a page whose panel has the rest of the page. On a wide page the panel is wide,
     /// too. On other pages the whole page scrolls.
     pub const FACE: Self = Self { from: (641, 0), panel: (800, 46), ..Self::WORK };
 
-    /// Returns whether the panel is beside the board.
-    const fn is_wide(&self, (width, height): (i32, i32), from: i32) -> bool {
-        width >= from && width * 100 >= height * self.from.1
+    /// Returns the height of the smallest board above a panel, with the space around it.
+    const fn least_above(&self) -> i32 {
+        if self.least > 0 { self.least + 2 * self.gaps.1 } else { 0 }
     }
 
     /// Returns the places of the board and the panel on a page. All sizes are multiplied by
@@ -140,12 +146,19 @@ impl BoardAndPanel {
     #[must_use]
     pub fn places(&self, (width, height): (i32, i32), scale: f64, below: impl FnOnce() -> i32) -> [Area; 2] {
         let scaled = |length: i32| (f64::from(length) * scale).round() as i32;
-        if self.is_wide((width, height), scaled(self.from.0)) {
+        let beside = || {
             let panel = scaled(self.panel.0).min(width * self.panel.1 / 100);
-            self.beside((width, height), panel, scaled(self.gaps.0), scaled(self.margin))
-        } else {
-            self.above((width, height), below())
+            // Where the board would be too small, the space around it gives way.
+            let gap = scaled(self.gaps.0);
+            let gap = if self.least > 0 { ((height - self.least) / 2).clamp(LEAST_GAP, gap) } else { gap };
+            self.beside((width, height), panel, gap, scaled(self.margin))
+        };
+        let is_wide = width >= scaled(self.from.0);
+        if is_wide && width * 100 >= height * self.from.1 {
+            return beside();
         }
+        let below = below();
+        if is_wide && height - below < self.least_above() { beside() } else { self.above((width, height), below) }
     }
 
     /// Places a panel of this width beside the board, and centers both.
@@ -159,7 +172,8 @@ impl BoardAndPanel {
     /// Places a panel with this preferred height below the board.
     fn above(&self, (width, height): (i32, i32), panel: i32) -> [Area; 2] {
         let ((least, most), gap) = (self.share, self.gaps.1);
-        let top = (height - panel).clamp(height * least / 100, height * most / 100).min(width);
+        let top = (height - panel).clamp(height * least / 100, height * most / 100);
+        let top = top.max(self.least_above()).min(width);
         let side = top - 2 * gap;
         let board = Area { start: (width - side) / 2, top: gap, width: side, height: side };
         [board, Area { start: 0, top, width, height: height - top }]
@@ -255,12 +269,18 @@ impl Arrangement for Rows {
 
 impl Arrangement for BoardAndPanel {
     fn request_mode(&self) -> gtk::SizeRequestMode {
-        gtk::SizeRequestMode::ConstantSize
+        if self.least > 0 { gtk::SizeRequestMode::HeightForWidth } else { gtk::SizeRequestMode::ConstantSize }
     }
 
     /// A board above a panel with the height of its content gives way to the panel.
-    fn measure(&self, widget: &gtk::Widget, orientation: gtk::Orientation, _: i32) -> (i32, i32) {
+    fn measure(&self, widget: &gtk::Widget, orientation: gtk::Orientation, width: i32) -> (i32, i32) {
         let [board, panel] = &visible_children(widget)[..] else { return (0, 0) };
+        if self.least > 0 && orientation == gtk::Orientation::Vertical {
+            let is_wide = width >= (f64::from(self.from.0) * factor(widget)).round() as i32;
+            let (panel, above) = (panel.measure(orientation, -1).0, self.least_above());
+            let height = if is_wide { panel } else { above + self.below.unwrap_or(0).max(panel) };
+            return (height, height);
+        }
         let (board, gaps) = (board.measure(orientation, -1).0, 2 * self.gaps.1);
         let (panel, natural, ..) = panel.measure(orientation, -1);
         let least = match (orientation, self.below) {

@@ -129,8 +129,15 @@ const fn rows(tiles: i32, columns: i32) -> i32 {
 
 impl BoardAndPanel {
     /// Layout of pages that work with a board: puzzles, reviews, and positions.
-    pub const WORK: Self =
-        Self { from: (641, 0), panel: (350, 100), gaps: (12, 6), margin: 0, below: Some(180), share: (0, 100), least: 0 };
+    pub const WORK: Self = Self {
+        from: (641, 0),
+        panel: (350, 100),
+        gaps: (12, 6),
+        margin: 0,
+        below: Some(180),
+        share: (0, 100),
+        least: 0,
+    };
 
     /// Layout of a page whose panel has the rest of the page. On a wide page the panel is wide,
     /// too. On other pages the whole page scrolls.

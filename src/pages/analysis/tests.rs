@@ -203,7 +203,7 @@ fn tried_move_is_a_variation_and_is_undone() {
 }
 
 #[gtk::test]
-fn a_mill_that_lacks_its_removal_says_so() {
+fn a_mill_without_its_removal_asks_for_it() {
     let (page, told) = page();
     let line = ".../WW./.../B...W./..B/.../W.B w 0 0 0";
     page.open(Subject::position(Rules::STANDARD, Position::parse(line, &Rules::STANDARD).unwrap()), Part::Moves);

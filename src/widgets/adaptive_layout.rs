@@ -180,7 +180,8 @@ impl BoardAndPanel {
             return beside();
         }
         let below = below();
-        if is_wide && height - below < self.least_above() { beside() } else { self.above((width, height), below) }
+        let is_low = self.least > 0 && height - below < self.least_above();
+        if is_wide && is_low { beside() } else { self.above((width, height), below) }
     }
 
     /// Places a panel of this width beside the board, and centers both.

@@ -8,11 +8,11 @@ use std::f64::consts::{FRAC_PI_4, TAU};
 use adw::subclass::prelude::*;
 use gettextrs::{gettext, pgettext};
 use gtk::prelude::*;
-use gtk::{cairo, graphene, pango};
+use gtk::{cairo, graphene, gsk, pango};
 
 use morris::Point;
 use morris_engine::Plies;
-use morris_paint::geometry::{Coordinates, Place, field, frame_scale, has_marks, place_of};
+use morris_paint::geometry::{Coordinates, Geometry, Place, field, frame_scale, has_marks, place_of};
 use morris_paint::style::Palette;
 use morris_solved::tablebase::{ProbeResult, Wdl};
 
@@ -20,6 +20,7 @@ use super::canvas::Canvas;
 use super::markers::{Markers, outlined};
 use super::to_gdk::rgba;
 use super::view::BoardView;
+use crate::text::i18n::{gettext_f, list};
 
 /// Offset of a point's name from the point to the right and down, in spacings.
 const BESIDE: f32 = 0.21;
@@ -110,11 +111,32 @@ const MOVES: f32 = 0.2;
 const WHITE: u32 = 0xff_ff_ff;
 /// Size of the legend above the board, in spacings.
 const LEGEND: f32 = 0.19;
+/// Minimum size of the legend, in logical pixels.
+const LEAST_LEGEND: f32 = 11.0;
 /// Distance from the inner edge of the frame to the middle of the legend, in spacings.
 const INTO_FRAME: f32 = 0.15;
+/// Space beside the words on the plate of the legend, in sizes of the legend.
+const PLATE_MARGIN: f32 = 0.6;
+const PLATE: u32 = 0x1a_0f_08;
 
-/// Returns the legend of the marks on the board.
-fn legend(values: &[(Point, ProbeResult)]) -> String {
+/// A point, and the best value that a tap there can lead to.
+type Value = (Point, ProbeResult);
+
+/// Returns the values to mark, and the others: the best ones are marked, unless most are best. If
+/// all are wins or all are losses, the best are the quick wins or the slow losses.
+fn exceptions(values: &[Value]) -> (Vec<Value>, Vec<Value>) {
+    let all = || values.iter().map(|(_, known)| known);
+    let best = all().map(|known| known.value).max();
+    let plies = all().filter_map(|known| known.plies);
+    let plies = if best == Some(Wdl::Win) { plies.min() } else { plies.max() };
+    let are_alike = all().all(|known| Some(known.value) == best);
+    let is_best = |&(_, known): &Value| Some(known.value) == best && (!are_alike || known.plies == plies);
+    let (best, others): (Vec<_>, Vec<_>) = values.iter().copied().partition(is_best);
+    if best.len() <= others.len() { (best, others) } else { (others, best) }
+}
+
+/// Returns the legend of the marks on the board, which says what the points without one are.
+fn legend(marked: &[Value], others: &[Value]) -> String {
     let meanings = [
         // Translators: what a mark on the board means: a move that wins
         (Wdl::Win, '●', pgettext("value of a move", "wins")),
@@ -123,9 +145,17 @@ fn legend(values: &[(Point, ProbeResult)]) -> String {
         // Translators: what a mark on the board means: a move that loses
         (Wdl::Loss, '◆', pgettext("value of a move", "loses")),
     ];
-    let present = meanings.into_iter().filter(|&(value, ..)| values.iter().any(|(_, found)| found.value == value));
-    let mut parts: Vec<_> = present.map(|(_, mark, words)| format!("{mark} {words}")).collect();
-    if values.iter().any(|(_, found)| found.plies.is_some()) {
+    let has = |values: &[Value], value| values.iter().any(|(_, found)| found.value == value);
+    let signs = meanings.iter().filter(|&&(value, ..)| has(marked, value));
+    let mut parts: Vec<_> = signs.map(|(_, mark, words)| format!("{mark} {words}")).collect();
+    let unmarked = meanings.iter().filter(|&&(value, ..)| has(others, value) && !has(marked, value));
+    let unmarked: Vec<_> = unmarked.map(|(.., words)| words).collect();
+    if !unmarked.is_empty() {
+        // Translators: what points without a mark on the board mean: {values} are for example
+        // “draws” or “draws, loses”
+        parts.push(gettext_f("no mark: {values}", &[("values", &list(&unmarked))]));
+    }
+    if marked.iter().any(|(_, found)| found.plies.is_some()) {
         // Translators: what a number beside a mark on the board means: the number of moves of one
         // side
         parts.push(pgettext("value of a move", "12: moves left"));
@@ -153,6 +183,11 @@ fn best_alike(value: Wdl) -> String {
     }
 }
 
+/// Returns the size of the legend in logical pixels.
+fn legend_size(geometry: &Geometry) -> f32 {
+    (LEGEND * frame_scale(geometry.board) * geometry.spacing).max(LEAST_LEGEND)
+}
+
 impl BoardView {
     pub(super) fn draw_values(&self, markers: &Markers) {
         let values = self.imp().values.borrow();
@@ -160,15 +195,39 @@ impl BoardView {
             return;
         }
         let legend = self.common_value().unwrap_or_else(|| {
-            values.iter().for_each(|&(point, value)| self.draw_value(markers, point, value));
-            legend(&values)
+            let (marked, others) = exceptions(&values);
+            marked.iter().for_each(|&(point, value)| self.draw_value(markers, point, value));
+            legend(&marked, &others)
         });
-        let Palette { letters: hex, cut, .. } = markers.palette;
-        let lettering = Lettering { view: self, canvas: &markers.canvas, hex, cut };
-        let geometry = &markers.canvas.geometry;
-        let (scale, middle) = (frame_scale(geometry.board), geometry.to_pixels(Place::default()));
-        let above = (field(geometry.board) + INTO_FRAME * scale) * geometry.spacing;
-        lettering.text_at(&legend, Place { x: middle.x, y: middle.y - above }, LEGEND * scale);
+        self.draw_legend(&markers.canvas, &legend);
+    }
+
+    /// Draws the legend over the far side of the frame, on a plate, since it may be larger than the
+    /// frame, or over a tray.
+    fn draw_legend(&self, canvas: &Canvas, words: &str) {
+        let (geometry, snapshot) = (&canvas.geometry, canvas.snapshot);
+        let size = legend_size(geometry);
+        let layout = self.create_pango_layout(Some(words));
+        let mut font = pango::FontDescription::from_string(FONT);
+        font.set_absolute_size(f64::from(size) * f64::from(pango::SCALE));
+        layout.set_font_description(Some(&font));
+        let margin = size * PLATE_MARGIN;
+        let most = (geometry.side - 2.0 * margin) as i32;
+        if layout.pixel_size().0 > most {
+            layout.set_width(most * pango::SCALE);
+            layout.set_ellipsize(pango::EllipsizeMode::End);
+        }
+        let (width, height) = layout.pixel_size();
+        let (width, height) = (width as f32, height as f32);
+        let above = (field(geometry.board) + INTO_FRAME * frame_scale(geometry.board)) * geometry.spacing;
+        let middle = geometry.to_pixels(Place::default());
+        let left = geometry.snap(middle.x - width / 2.0);
+        let top = geometry.snap((middle.y - above - height / 2.0).max(geometry.top));
+        let plate = graphene::Rect::new(left - margin, top, width + 2.0 * margin, height);
+        snapshot.push_rounded_clip(&gsk::RoundedRect::from_rect(plate, height / 2.0));
+        snapshot.append_color(&rgba(PLATE, 0.8), &plate);
+        snapshot.pop();
+        cut_text(snapshot, &layout, (left, top), WHITE, 0.0);
     }
 
     /// Returns the sentence shown instead of marks when all points have the same value.
@@ -245,15 +304,56 @@ pub fn letter(value: Wdl) -> String {
 
 #[cfg(test)]
 mod tests {
+    use morris::PLAIN_24;
+    use morris_paint::geometry::Facing;
+
     use super::*;
 
     #[test]
     fn legend_names_the_marks_on_the_board() {
         let [a1, d1]: [Point; 2] = ["a1", "d1"].map(|name| name.parse().unwrap());
         let known = |value, plies| ProbeResult { value, plies };
-        assert_eq!(legend(&[(a1, known(Wdl::Loss, None)), (d1, known(Wdl::Draw, None))]), "■ draws   ◆ loses");
-        let counted = [(a1, known(Wdl::Win, Some(3))), (d1, known(Wdl::Draw, None))];
-        assert_eq!(legend(&counted), "● wins   ■ draws   12: moves left");
+        let (loss, draw) = ((a1, known(Wdl::Loss, None)), (d1, known(Wdl::Draw, None)));
+        assert_eq!(legend(&[loss, draw], &[]), "■ draws   ◆ loses");
+        assert_eq!(legend(&[loss], &[draw, draw]), "◆ loses   no mark: draws");
+        let win = (a1, known(Wdl::Win, Some(3)));
+        assert_eq!(legend(&[win], &[draw, loss]), "● wins   no mark: draws, loses   12: moves left");
+        assert_eq!(legend(&[draw], &[win, win]), "■ draws   no mark: wins", "a number without a mark is not shown");
+        assert_eq!(legend(&[win], &[win, win]), "● wins   12: moves left");
+    }
+
+    #[test]
+    fn marks_are_on_the_best_or_on_the_few_and_never_on_most() {
+        let point: Point = "a1".parse().unwrap();
+        let many = |value, plies, count: usize| std::iter::repeat_n((point, ProbeResult { value, plies }), count);
+        let marked = |values: Vec<Value>| {
+            let (marked, others) = exceptions(&values);
+            assert_eq!(marked.len() + others.len(), values.len());
+            assert!(marked.len() <= others.len());
+            marked.into_iter().map(|(_, known)| (known.value, known.plies)).collect::<Vec<_>>()
+        };
+        let [wins, draws, losses] = [Wdl::Win, Wdl::Draw, Wdl::Loss].map(|value| move |count| many(value, None, count));
+        assert_eq!(marked(draws(14).chain(wins(2)).collect()), [(Wdl::Win, None); 2]);
+        assert_eq!(marked(draws(18).chain(losses(1)).collect()), [(Wdl::Loss, None)]);
+        assert_eq!(marked(wins(2).chain(draws(14)).chain(losses(3)).collect()), [(Wdl::Win, None); 2]);
+        let few = marked(wins(7).chain(draws(3)).chain(losses(1)).collect());
+        assert_eq!(few.iter().filter(|(value, _)| *value == Wdl::Draw).count(), 3);
+        assert_eq!(few.len(), 4);
+        let quick = many(Wdl::Win, Some(3), 2).chain(many(Wdl::Win, Some(9), 5));
+        assert_eq!(marked(quick.collect()), [(Wdl::Win, Some(3)); 2]);
+        let slow = many(Wdl::Loss, Some(4), 3).chain(many(Wdl::Loss, Some(8), 1));
+        assert_eq!(marked(slow.collect()), [(Wdl::Loss, Some(8))]);
+        // A win is the exception among losses, however long it takes.
+        let counted = many(Wdl::Win, Some(9), 1).chain(many(Wdl::Win, Some(3), 1)).chain(losses(2));
+        assert_eq!(marked(counted.collect()).len(), 2);
+    }
+
+    #[test]
+    fn the_legend_is_legible_on_every_board() {
+        for (side, least) in [(32, 11.0), (322, 11.0), (1000, 22.0)] {
+            let geometry = Geometry::new((side, side), 1, &PLAIN_24, Coordinates::Shown, Facing::White);
+            assert!(legend_size(&geometry) >= least, "{side}");
+        }
     }
 
     #[gtk::test]

@@ -318,8 +318,8 @@ impl BoardView {
         self.queue_resize();
     }
 
-    /// Marks points with the best value that a tap there can lead to if these values differ, and
-    /// shows a legend above the board. `alike` means that all moves have the same value.
+    /// Sets the best value that a tap on each point can lead to, marks the exceptions, and shows a
+    /// legend above the board. `alike` means that all moves have the same value.
     pub fn set_values(&self, values: &[(Point, ProbeResult)], alike: bool) {
         let imp = self.imp();
         if *imp.values.borrow() != values || imp.values_alike.get() != alike {

@@ -3,6 +3,9 @@
 //! board with a panel beside it or below it, content above a button, and lines. Other modules
 //! implement [`Arrangement`] for theirs.
 
+#[cfg(test)]
+mod tests;
+
 use std::cell::OnceCell;
 
 use gtk::gdk;
@@ -14,6 +17,9 @@ use crate::widgets::ui_scale::factor;
 /// Minimum size of a visible board. A smaller one, for example if a long message takes the room, is
 /// hidden, since nothing would fit in its frame.
 const SMALLEST_BOARD: i32 = 32;
+
+/// Minimum space around a board beside its panel, in pixels.
+const LEAST_GAP: i32 = 2;
 
 /// A rectangle, in pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +61,9 @@ pub struct BoardAndPanel {
     pub below: Option<i32>,
     /// Minimum and maximum share of the height for the board above the panel, in percent.
     pub share: (i32, i32),
+    /// Minimum side of the board, in pixels. A page with one is in a scrolled window, and scrolls
+    /// where the panel does not fit below such a board.
+    pub least: i32,
 }
 
 impl Rows {
@@ -123,16 +132,35 @@ const fn rows(tiles: i32, columns: i32) -> i32 {
 
 impl BoardAndPanel {
     /// Layout of pages that work with a board: puzzles, reviews, and positions.
-    pub const WORK: Self =
-        Self { from: (641, 0), panel: (350, 100), gaps: (12, 6), margin: 0, below: Some(180), share: (0, 100) };
+    pub const WORK: Self = Self {
+        from: (641, 0),
+        panel: (350, 100),
+        gaps: (12, 6),
+        margin: 0,
+        below: Some(180),
+        share: (0, 100),
+        least: 0,
+    };
 
     /// Layout of a page whose panel has the rest of the page. On a wide page the panel is wide,
     /// too. On other pages the whole page scrolls.
     pub const FACE: Self = Self { from: (641, 0), panel: (800, 46), ..Self::WORK };
 
-    /// Returns whether the panel is beside the board.
-    const fn is_wide(&self, (width, height): (i32, i32), from: i32) -> bool {
-        width >= from && width * 100 >= height * self.from.1
+    /// Returns the height of the smallest board above a panel, with the space around it.
+    const fn least_above(&self) -> i32 {
+        if self.least > 0 { self.least + 2 * self.gaps.1 } else { 0 }
+    }
+
+    /// Returns the layout on a page of this width with a panel of at least the width `panel`. The
+    /// panel is beside the board only if both have room.
+    #[must_use]
+    pub fn fitted(&self, width: i32, panel: i32) -> Self {
+        if self.least == 0 {
+            return *self;
+        }
+        let from = (self.from.0.max(panel + self.least + 2 * LEAST_GAP), self.from.1);
+        let is_narrow = self.panel.0.min(width * self.panel.1 / 100) < panel;
+        Self { from, panel: if is_narrow { (panel, 100) } else { self.panel }, ..*self }
     }
 
     /// Returns the places of the board and the panel on a page. All sizes are multiplied by
@@ -140,12 +168,20 @@ impl BoardAndPanel {
     #[must_use]
     pub fn places(&self, (width, height): (i32, i32), scale: f64, below: impl FnOnce() -> i32) -> [Area; 2] {
         let scaled = |length: i32| (f64::from(length) * scale).round() as i32;
-        if self.is_wide((width, height), scaled(self.from.0)) {
+        let beside = || {
             let panel = scaled(self.panel.0).min(width * self.panel.1 / 100);
-            self.beside((width, height), panel, scaled(self.gaps.0), scaled(self.margin))
-        } else {
-            self.above((width, height), below())
+            // Where the board would be too small, the space around it gives way.
+            let (gap, room) = (scaled(self.gaps.0), height.min(width - panel) - self.least);
+            let gap = if self.least > 0 { (room / 2).clamp(LEAST_GAP, gap) } else { gap };
+            self.beside((width, height), panel, gap, scaled(self.margin))
+        };
+        let is_wide = width >= scaled(self.from.0);
+        if is_wide && width * 100 >= height * self.from.1 {
+            return beside();
         }
+        let below = below();
+        let is_low = self.least > 0 && height - below < self.least_above();
+        if is_wide && is_low { beside() } else { self.above((width, height), below) }
     }
 
     /// Places a panel of this width beside the board, and centers both.
@@ -159,7 +195,8 @@ impl BoardAndPanel {
     /// Places a panel with this preferred height below the board.
     fn above(&self, (width, height): (i32, i32), panel: i32) -> [Area; 2] {
         let ((least, most), gap) = (self.share, self.gaps.1);
-        let top = (height - panel).clamp(height * least / 100, height * most / 100).min(width);
+        let top = (height - panel).clamp(height * least / 100, height * most / 100);
+        let top = top.max(self.least_above()).min(width);
         let side = top - 2 * gap;
         let board = Area { start: (width - side) / 2, top: gap, width: side, height: side };
         [board, Area { start: 0, top, width, height: height - top }]
@@ -255,12 +292,19 @@ impl Arrangement for Rows {
 
 impl Arrangement for BoardAndPanel {
     fn request_mode(&self) -> gtk::SizeRequestMode {
-        gtk::SizeRequestMode::ConstantSize
+        if self.least > 0 { gtk::SizeRequestMode::HeightForWidth } else { gtk::SizeRequestMode::ConstantSize }
     }
 
     /// A board above a panel with the height of its content gives way to the panel.
-    fn measure(&self, widget: &gtk::Widget, orientation: gtk::Orientation, _: i32) -> (i32, i32) {
+    fn measure(&self, widget: &gtk::Widget, orientation: gtk::Orientation, width: i32) -> (i32, i32) {
         let [board, panel] = &visible_children(widget)[..] else { return (0, 0) };
+        if self.least > 0 && orientation == gtk::Orientation::Vertical {
+            let least = panel.measure(gtk::Orientation::Horizontal, -1).0;
+            let is_wide = width >= (f64::from(self.fitted(width, least).from.0) * factor(widget)).round() as i32;
+            let (panel, above) = (panel.measure(orientation, -1).0, self.least_above());
+            let height = if is_wide { panel } else { above + self.below.unwrap_or(0).max(panel) };
+            return (height, height);
+        }
         let (board, gaps) = (board.measure(orientation, -1).0, 2 * self.gaps.1);
         let (panel, natural, ..) = panel.measure(orientation, -1);
         let least = match (orientation, self.below) {
@@ -277,7 +321,8 @@ impl Arrangement for BoardAndPanel {
         let [board, panel] = &visible_children(widget)[..] else { return };
         let least = || panel.measure(gtk::Orientation::Vertical, width).0;
         let below = || self.below.map_or_else(|| wanted_height(panel, width), |below| below.max(least()));
-        let [square, rest] = self.places((width, height), factor(widget), below);
+        let fitted = self.fitted(width, panel.measure(gtk::Orientation::Horizontal, -1).0);
+        let [square, rest] = fitted.places((width, height), factor(widget), below);
         put(board, width, Some(square).filter(|square| square.width >= SMALLEST_BOARD));
         put(panel, width, Some(rest));
     }
@@ -455,112 +500,5 @@ impl AdaptiveLayout {
         let layout: Self = glib::Object::new();
         layout.imp().arrangement.get_or_init(|| Box::new(way));
         layout
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const TILES: Rows = Rows { many: 4, few: 2, gap: 10, from: 0 };
-
-    /// Returns start, top, width, and height of places.
-    fn numbers(places: impl IntoIterator<Item = Area>) -> Vec<[i32; 4]> {
-        places.into_iter().map(|place| [place.start, place.top, place.width, place.height]).collect()
-    }
-
-    #[test]
-    fn tiles_are_in_one_row_or_in_rows_of_two() {
-        assert_eq!([430, 429, 336].map(|width| TILES.columns(width, 100, 4)), [4, 2, 2]);
-        let five = Rows { many: 5, ..TILES };
-        assert_eq!([540, 539, 320, 319].map(|width| five.columns(width, 100, 5)), [5, 3, 3, 2]);
-        assert_eq!(Rows { many: 3, few: 1, ..TILES }.columns(319, 100, 3), 1);
-        assert_eq!(TILES.span(2, 100), 210);
-        let places = numbers(TILES.places((336, 230), 3, 2));
-        assert_eq!(places, [[0, 0, 163, 110], [173, 0, 163, 110], [0, 120, 163, 110]]);
-        assert_eq!(numbers(TILES.places((430, 50), 4, 4)), [0, 110, 220, 330].map(|start| [start, 0, 100, 50]));
-    }
-
-    #[test]
-    fn a_button_below_content_is_always_visible_and_a_high_page_has_both_in_its_middle() {
-        let layout = ContentAndButton { usual: 600 };
-        let places = |height, content| layout.places((360, height), content, 60).map(|place| (place.top, place.height));
-        assert_eq!(places(500, 300), [(0, 300), (440, 60)]);
-        assert_eq!(places(500, 900), [(0, 440), (440, 60)], "the content scrolls");
-        assert_eq!(places(1000, 500), [(200, 500), (940, 60)]);
-        assert_eq!(places(1000, 300)[0].0, places(1000, 700)[0].0, "nothing jumps");
-        assert_eq!(places(1000, 900), [(40, 900), (940, 60)], "but it is not cut either");
-    }
-
-    #[gtk::test]
-    fn content_without_a_button_is_in_the_middle_of_a_high_page() {
-        adw::init().unwrap();
-        let layout = AdaptiveLayout::new(ContentAndButton { usual: 600 });
-        let page = gtk::Box::builder().layout_manager(&layout).build();
-        let content = gtk::Button::builder().height_request(300).build();
-        page.append(&content);
-        page.measure(gtk::Orientation::Horizontal, -1);
-        page.size_allocate(&gdk::Rectangle::new(0, 0, 360, 1000), -1);
-        assert_eq!((content.allocation().y(), content.allocation().height()), (200, 300));
-    }
-
-    #[gtk::test]
-    fn lines_without_room_are_left_out() {
-        adw::init().unwrap();
-        let page = gtk::Box::builder().layout_manager(&AdaptiveLayout::new(Lines)).build();
-        let children = [30, 20].map(|height| gtk::Button::builder().width_request(100).height_request(height).build());
-        children.iter().for_each(|child| page.append(child));
-        let (least, natural, ..) = page.measure(gtk::Orientation::Vertical, 100);
-        for (height, is_second) in [(least, false), (natural, true)] {
-            page.size_allocate(&gdk::Rectangle::new(0, 0, 100, height), -1);
-            assert_eq!(children.clone().map(|child| child.is_child_visible()), [true, is_second]);
-        }
-    }
-
-    #[test]
-    fn a_second_column_can_wait_for_a_width() {
-        let cards = Rows { many: 2, few: 1, gap: 12, from: 1200 };
-        assert_eq!([1199, 1200].map(|width| cards.columns(width, 300, 2)), [1, 2]);
-        assert_eq!(cards.columns(1200, 600, 2), 1, "where their words have no room");
-    }
-
-    #[test]
-    fn panel_below_the_board_gets_enough_room() {
-        let places = |width, height| numbers(BoardAndPanel::WORK.places((width, height), 1.0, || 180));
-        assert_eq!(places(360, 700), [[6, 6, 348, 348], [0, 360, 360, 340]]);
-        assert_eq!(places(360, 530), [[11, 6, 338, 338], [0, 350, 360, 180]]);
-        assert_eq!(places(640, 640), [[96, 6, 448, 448], [0, 460, 640, 180]]);
-    }
-
-    #[test]
-    fn beside_the_board_the_panel_stays_close() {
-        let places = |size, scale| numbers(BoardAndPanel::WORK.places(size, scale, || 180));
-        assert_eq!(places((1000, 700), 1.0), [[12, 37, 626, 626], [650, 0, 350, 700]]);
-        assert_eq!(places((1950, 1000), 1.0), [[312, 12, 976, 976], [1300, 0, 350, 1000]]);
-        assert_eq!(places((641, 500), 1.0), [[12, 116, 267, 267], [291, 0, 350, 500]]);
-        assert_eq!(places((3840, 2100), 2.0), [[544, 24, 2052, 2052], [2620, 0, 700, 2100]], "twice as large");
-    }
-
-    #[test]
-    fn board_is_beside_its_panel_only_on_wide_pages() {
-        let lying = BoardAndPanel { from: (600, 100), ..BoardAndPanel::WORK };
-        let is_beside = |size| lying.places(size, 1.0, || 180)[1].top == 0;
-        assert_eq!([(700, 480), (600, 600), (600, 601), (599, 400)].map(is_beside), [true, true, false, false]);
-    }
-
-    #[gtk::test]
-    fn visible_children_get_their_places_mirrored_where_the_script_is() {
-        let row = gtk::Box::builder().layout_manager(&AdaptiveLayout::new(TILES)).build();
-        let children = [true, false, true].map(|visible| gtk::Button::builder().visible(visible).build());
-        children.iter().for_each(|child| row.append(child));
-        let starts = |direction| {
-            row.set_direction(direction);
-            children.iter().for_each(|child| child.set_direction(direction));
-            row.measure(gtk::Orientation::Horizontal, -1);
-            row.size_allocate(&gdk::Rectangle::new(0, 0, 400, 40), -1);
-            [&children[0], &children[2]].map(|child| (child.allocation().x(), child.allocation().width()))
-        };
-        assert_eq!(starts(gtk::TextDirection::Ltr), [(0, 92), (102, 92)]);
-        assert_eq!(starts(gtk::TextDirection::Rtl), [(308, 92), (206, 92)]);
     }
 }

@@ -67,7 +67,7 @@ impl AnalysisPage {
         }
     }
 
-    fn put_down(&self) {
+    pub(super) fn put_down(&self) {
         let put_down = self.imp().opened.borrow_mut().as_mut().is_some_and(|opened| opened.entry.put_down());
         if put_down {
             self.show_position(Announce::Silently);

@@ -38,6 +38,7 @@ use gtk::{gdk, gio};
 use morris::{Arrangement, NodeId, Point, Position, Rules};
 use morris_paint::geometry::Trays;
 use morris_play::persistence::SavedGame;
+use morris_play::session::Scene;
 
 use crate::board::BoardView;
 use crate::compat::announcer::Again;
@@ -46,11 +47,11 @@ use crate::pages::app_page::{AppPage, Page, PageId, Pages, Restore, Saved};
 use crate::services::{EngineClient, PageContext};
 use crate::text::describe;
 use crate::text::i18n::{gettext_f, sentences};
-use crate::widgets::adaptive_layout::AdaptiveLayout;
+use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel};
 use crate::widgets::keys::StepDirection;
 use crate::widgets::move_list::MoveList;
 use crate::widgets::timer::Timer;
-use editor::{PARTS, PositionEditor};
+use editor::PositionEditor;
 use exploration::Explored;
 use opened::{Mode, Opened, Sight};
 use position_words::words;
@@ -60,6 +61,10 @@ use value_list::ValueList;
 
 pub use opened::{Part, Subject};
 
+/// Layout of the board and the panel. The points of the smallest board are 40 pixels apart, also
+/// with coordinates. On a low page, the panel is beside it.
+const PARTS: BoardAndPanel =
+    BoardAndPanel { from: (620, 115), panel: (350, 47), below: Some(225), least: 322, ..BoardAndPanel::WORK };
 /// Maximum time that the announcement of a position waits for its value.
 const BEFORE_ANNOUNCING: Duration = Duration::from_millis(250);
 
@@ -83,6 +88,9 @@ mod imp {
         pub(super) modes: TemplateChild<gtk::Stack>,
         #[template_child]
         pub(super) editor: TemplateChild<PositionEditor>,
+        /// Scrolls the board and the panel where both have no room.
+        #[template_child]
+        pub(super) scroller: TemplateChild<gtk::ScrolledWindow>,
         #[template_child]
         pub(super) parts: TemplateChild<gtk::Box>,
         #[template_child]
@@ -248,9 +256,10 @@ impl AppPage for AnalysisPage {
         (self.part() == Part::Review && !self.is_setting_up()).then(|| gettext("Review"))
     }
 
-    /// Returns the verdict on the position that is set up.
+    /// Returns the verdict on the position that is set up, or what the move that is being entered
+    /// lacks.
     fn headline(&self) -> Option<String> {
-        self.is_setting_up().then(|| self.editor().verdict())
+        if self.is_setting_up() { Some(self.editor().verdict()) } else { self.lacking() }
     }
 
     fn help_here(&self) -> Option<&'static str> {
@@ -340,6 +349,12 @@ impl AnalysisPage {
         Some((*game.rules(), *game.position()))
     }
 
+    /// Returns what is still to do if the move that is being entered lacks a removal.
+    fn lacking(&self) -> Option<String> {
+        let scene = self.imp().board.scene().filter(Scene::lacks_removal)?;
+        Some(describe::status(scene.status, &scene.setup))
+    }
+
     /// Shows everything about what is on the page.
     fn show_all(&self) {
         self.show_review();
@@ -368,7 +383,7 @@ impl AnalysisPage {
         self.show_where(opened);
         self.show_values(&game, &scene);
         self.update_actions(opened);
-        let words = words(opened, self.known_value(&game));
+        let words = self.lacking().unwrap_or_else(|| words(opened, self.known_value(&game)));
         imp.words.set_label(&words);
         let moves = opened.reviewed.as_ref().and_then(|reviewed| reviewed.moves_at(opened.tree(), opened.node()));
         if let Some(moves) = moves {

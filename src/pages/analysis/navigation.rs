@@ -97,6 +97,11 @@ impl AnalysisPage {
             }
         ));
         keys::connect(self, gtk::PropagationPhase::Bubble, Self::key_pressed);
+        // Home and End would scroll.
+        let page = self.downgrade();
+        keys::connect(&*self.imp().scroller, gtk::PropagationPhase::Bubble, move |_, key, state| {
+            page.upgrade().map_or(glib::Propagation::Proceed, |page| page.key_pressed(key, state))
+        });
         keys::connect(self, gtk::PropagationPhase::Capture, Self::key_in_list);
     }
 

@@ -3,6 +3,7 @@
 
 mod comments;
 mod large_trees;
+mod layout;
 mod reviews;
 mod values;
 
@@ -199,6 +200,23 @@ fn tried_move_is_a_variation_and_is_undone() {
     assert!(told.borrow().last().unwrap().starts_with("Undone"), "{told:?}");
     page.undo();
     assert!(page.imp().words.label().starts_with("Black played b4."), "{}", page.imp().words.label());
+}
+
+#[gtk::test]
+fn a_mill_without_its_removal_asks_for_it() {
+    let (page, told) = page();
+    let line = ".../WW./.../B...W./..B/.../W.B w 0 0 0";
+    page.open(Subject::position(Rules::STANDARD, Position::parse(line, &Rules::STANDARD).unwrap()), Part::Moves);
+    let words = || page.imp().words.label();
+    let before = words();
+    ["f4", "f6"].into_iter().for_each(|point| page.tap(point.parse().unwrap()));
+    assert_eq!(words(), "Mill! Remove a black piece");
+    assert_eq!(page.headline().as_deref(), Some("Mill! Remove a black piece"));
+    assert_eq!(told.borrow().last().unwrap(), "Mill! Remove a black piece");
+    page.put_down();
+    assert_eq!((words(), page.headline()), (before, None));
+    ["f4", "f6", "a4"].into_iter().for_each(|point| page.tap(point.parse().unwrap()));
+    assert!(words().starts_with("White played f4-f6 and removed a4."), "{}", words());
 }
 
 /// Returns a game in which Black could have won at once.

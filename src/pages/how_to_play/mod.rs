@@ -32,8 +32,15 @@ use layout::LessonParts;
 pub use lesson::Lesson;
 
 /// Layout of the picture of the board and the rules in words.
-const WORDS: BoardAndPanel =
-    BoardAndPanel { from: (860, 0), panel: (600, 55), gaps: (24, 6), margin: 24, below: None, share: (26, 36) };
+const WORDS: BoardAndPanel = BoardAndPanel {
+    from: (860, 0),
+    panel: (600, 55),
+    gaps: (24, 6),
+    margin: 24,
+    below: None,
+    share: (26, 36),
+    least: 0,
+};
 /// Minimum side of that picture, in logical pixels.
 const PICTURE: i32 = 100;
 

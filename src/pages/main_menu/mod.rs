@@ -29,8 +29,15 @@ use morris_play::setup::{GameSetup, NewGameOptions};
 use quiet_game::QuietGame;
 
 /// Layout of the board and the choices.
-const PARTS: BoardAndPanel =
-    BoardAndPanel { from: (480, 115), panel: (440, 50), gaps: (24, 6), margin: 24, below: None, share: (42, 60) };
+const PARTS: BoardAndPanel = BoardAndPanel {
+    from: (480, 115),
+    panel: (440, 50),
+    gaps: (24, 6),
+    margin: 24,
+    below: None,
+    share: (42, 60),
+    least: 0,
+};
 /// Minimum side of the board, in pixels.
 const LEAST_BOARD: i32 = 60;
 /// Time between two moves of the demo game.

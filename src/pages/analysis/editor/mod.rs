@@ -29,9 +29,8 @@ use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel};
 use crate::widgets::keys::has_command;
 use crate::widgets::shortcuts::game_action;
 
-/// Layout of the board and the panel, the same as in the analysis. Below the board, the panel has
-/// at least half of the page.
-pub const PARTS: BoardAndPanel = BoardAndPanel { share: (0, 50), below: Some(225), ..BoardAndPanel::WORK };
+/// Layout of the board and the panel. Below the board, the panel has at least half of the page.
+const PARTS: BoardAndPanel = BoardAndPanel { share: (0, 50), below: Some(225), ..BoardAndPanel::WORK };
 /// Maximum number of points that are announced after a change is undone.
 const MOST_ANNOUNCED: usize = 3;
 

@@ -56,7 +56,9 @@ fn a_game_is_continued() {
     desk.press("Berlin", "continue");
     assert_eq!(desk.continued.take(), [id("c")]);
     let list = below(desk.page.upcast_ref()).into_iter().find_map(|widget| widget.downcast::<gtk::GridView>().ok());
-    list.unwrap().emit_by_name::<()>("activate", &[&2_u32]);
+    let list = list.unwrap();
+    assert!(list.is_single_click_activate());
+    list.emit_by_name::<()>("activate", &[&2_u32]);
     assert_eq!(desk.continued.take(), [id("a")]);
 }
 

@@ -49,16 +49,12 @@ class ByMouse:
         program.click(answer, "button")
         program.wait_gone(question)
 
-    def copy(self, program):
-        """Copies a line."""
-        # An earlier line may just have been copied.
-        program.wait_gone("Message copied")
-        self.press(program, "Copy Message")
-        self.tells(program, "Message copied")
-
     def tells(self, program, words):
         """Waits until a program shows words."""
         program.wait(re.compile(f".*{words}.*"))
+
+    def speaks(self, program, words):
+        """Waits until a screen reader says words that other words follow at once, if there is one."""
 
     def rest(self):
         """Waits until a screen reader is silent, if there is one."""
@@ -115,7 +111,7 @@ def ask_back(way, player, friend):
 def confirm_and_send(way, player, friend, question, told):
     """Confirms a question by its answer, and hands the line over. Each program says something."""
     way.confirm(player, *question)
-    way.tells(player, told[0])
+    way.speaks(player, told[0])
     send(way, player, friend)
     way.tells(friend, told[1])
 
@@ -135,8 +131,8 @@ def move(way, player, friend, point):
 
 
 def send(way, player, friend):
-    """Copies the line with the button, and pastes it into the other program."""
-    way.copy(player)
+    """Waits until the line that was just written is copied, and pastes it into the other program."""
+    way.tells(player, "Message copied")
     way.focus(friend)
     paste(friend)
 
@@ -205,7 +201,6 @@ def begin_again(way, ann, bob):
     paste(bob)
     bob.wait("Accept", "button", lambda node: node.has(FOCUSED))
     bob.key("Return")
-    bob.wait_title("You play White|Send your message to Ann")
     send(way, bob, ann)
     ann.wait_title("Your friend has accepted the invitation")
 
@@ -247,14 +242,9 @@ def paste(program):
     program.key("ctrl+v")
 
 
-def copy(program):
-    """Copies the last line with the pointer."""
-    ByMouse().copy(program)
-
-
 def hand_over(sender, reader):
-    """Copies the last line of a program, and pastes it into the other one."""
-    copy(sender)
+    """Waits until a program has copied the line that it has just written, and pastes it into the other one."""
+    ByMouse().tells(sender, "Message copied")
     paste(reader)
 
 

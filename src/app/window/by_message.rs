@@ -40,8 +40,7 @@ enum Place {
 }
 
 impl Window {
-    /// Makes a game with an invitation, and copies the invitation once the game is saved: without
-    /// its key, no answer could be read.
+    /// Makes a game with an invitation.
     pub(super) fn invite(&self, choice: &NewGameOptions) {
         let Ok(name) = inviter(choice) else { return };
         let game = MessageGame::invite(choice.rules, wanted_color(choice), name, rand::random());
@@ -49,11 +48,12 @@ impl Window {
         if choice.begins != Begins::Random {
             self.services().settings.change(|settings| settings.choice.remember(&choice.game(Color::White)));
         }
-        self.begin_by_message(game, |window| _ = WidgetExt::activate_action(window, "game.copy-line", None));
+        self.begin_by_message(game);
     }
 
-    /// Saves a new game by message and shows it. Calls `then` once it is on the page.
-    fn begin_by_message(&self, game: MessageGame, then: impl FnOnce(&Self) + 'static) {
+    /// Saves a new game by message, shows it, and copies the invitation or its acceptance. It is
+    /// copied only now: without the key that is saved, no answer could be read.
+    fn begin_by_message(&self, game: MessageGame) {
         let (window, saves) = (self.downgrade(), Rc::clone(&self.services().saves));
         let (id, saved) = (SaveId::new(), SavedGame::by_message(game));
         let save = saves.save(&Document::new(id.clone(), None), saved.clone());
@@ -62,7 +62,7 @@ impl Window {
             let Some(window) = window.upgrade() else { return };
             // A failure has been reported.
             if save.state() == Saving::Saved {
-                window.play_and(OpenGame::restored(saved, Some(id)), then);
+                window.play_and(OpenGame::restored(saved, Some(id)), |window| window.page_of::<GamePage>().copy_line());
             }
         });
     }
@@ -95,7 +95,7 @@ impl Window {
     fn accept(&self, invitation: &Line, name: PlayerName) {
         self.services().settings.change(|settings| settings.choice.names[0] = name.to_string());
         match MessageGame::accept(&invitation.to_string(), name, rand::random()) {
-            Ok(game) => self.begin_by_message(game, |_| ()),
+            Ok(game) => self.begin_by_message(game),
             Err(error) => self.tell(&describe::line_error(&error)),
         }
     }

@@ -490,6 +490,7 @@ fn a_game_that_is_not_saved_makes_way_for_another_only_if_the_user_agrees() {
     let game = || OpenGame::new(GameSetup::between_persons(Rules::STANDARD));
     page.play(game());
     page.actions().activate_action("resign", None);
+    answer_dialog("do");
     assert!(!page.is_unfinished() && window.would_lose_turns(), "no thread saves");
     for (response, agrees) in [("stay", false), ("lose", true)] {
         let went_on = std::rc::Rc::new(std::cell::Cell::new(false));

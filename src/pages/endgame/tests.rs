@@ -62,6 +62,20 @@ fn wait(page: &EndgamePage) {
 }
 
 #[gtk::test]
+fn a_piece_that_is_chosen_twice_is_put_back_in_words() {
+    let (messages, told) = logged();
+    let page = page_with(Endgame { goal: EndgameGoal::Win, own: 5, other: 4 }, messages);
+    let window = in_window(&*page);
+    let board = &page.panel().board;
+    let point = board.scene().and_then(|scene| scene.movable.first()).unwrap();
+    board.type_point(point);
+    told.take();
+    board.type_point(point);
+    assert_eq!(told.take(), ["You put the piece back"]);
+    window.destroy();
+}
+
+#[gtk::test]
 fn each_move_gets_a_verdict_and_a_lost_win_can_be_taken_back() {
     let win = Endgame { goal: EndgameGoal::Win, own: 5, other: 4 };
     let page = page_with(win, Messages::new(|_| {}));

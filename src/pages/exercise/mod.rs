@@ -147,7 +147,9 @@ pub(super) trait Exercise: IsA<gtk::Widget> {
                 match whole {
                     Some(mv) => self.play(mv),
                     None => {
+                        let before = self.panel().board.scene();
                         self.show_scene();
+                        self.announce_put_down(before);
                         self.announce_half_done();
                     }
                 }
@@ -157,17 +159,21 @@ pub(super) trait Exercise: IsA<gtk::Widget> {
         }
     }
 
-    /// Puts down a picked man, or cancels an unfinished move. Announces that a closed mill that
-    /// lacked its removal was taken back.
+    /// Puts down a picked man, or cancels an unfinished move.
     fn put_down(&self) {
         if self.panel().entry.borrow_mut().as_mut().is_some_and(Entry::put_down) {
             let before = self.panel().board.scene();
             self.show_scene();
-            let words =
-                before.zip(self.panel().board.scene()).and_then(|(before, now)| describe::put_down(&before, &now));
-            if let Some(words) = words {
-                self.announce(&words);
-            }
+            self.announce_put_down(before);
+        }
+    }
+
+    /// Announces that a picked man was put back, or that a closed mill that lacked its removal was
+    /// taken back.
+    fn announce_put_down(&self, before: Option<Scene>) {
+        let words = before.zip(self.panel().board.scene()).and_then(|(before, now)| describe::put_down(&before, &now));
+        if let Some(words) = words {
+            self.announce(&words);
         }
     }
 

@@ -12,6 +12,8 @@ use crate::compat::announcer::Again;
 use crate::pages::app_page::AppPage;
 use crate::services::messages::Message;
 use crate::text::describe;
+use crate::text::i18n::gettext_f;
+use crate::widgets::ask::{Last, confirm};
 use crate::widgets::callbacks::{add_action, add_action_with};
 use morris::{Color, Outcome};
 use morris_play::persistence::Settings;
@@ -72,7 +74,7 @@ impl GamePage {
         self.add_action("redo", |page| page.handle(Input::Redo));
         self.add_action("hint", |page| page.handle(Input::Hint));
         self.add_action("move-now", |page| page.handle(Input::MoveNow));
-        self.add_action("resign", |page| page.confirm_by_message(Input::Resign));
+        self.add_action("resign", Self::confirm_resignation);
         self.add_action("offer-draw", |page| page.confirm_by_message(Input::OfferDraw));
     }
 
@@ -88,6 +90,24 @@ impl GamePage {
             true => self.handle(Input::Undo),
             false => self.confirm_by_message(Input::Undo),
         }
+    }
+
+    /// Asks before the user resigns.
+    fn confirm_resignation(&self) {
+        // At one board, the turn says who resigns.
+        let body = self.read(|game| {
+            let setup = game.session.setup();
+            let loser = setup.only_person().unwrap_or(game.session.game().position().side());
+            match setup.players[loser.other()].name() {
+                // Translators: {name} is the other player, if the user resigns
+                Some(name) => gettext_f("{name} wins the game.", &[("name", &describe::program_title(name))]),
+                None if setup.only_person().is_none() => describe::to_move(Status::Move { side: loser }, setup),
+                None => String::new(),
+            }
+        });
+        let (heading, action) = (gettext("Resign?"), gettext("Resign"));
+        let (Some(body), true) = (body, self.is_unfinished()) else { return };
+        confirm(self, (&heading, &body), None, (&action, Last::Destructive), |page| page.handle(Input::Resign));
     }
 
     pub(super) fn add_action(&self, name: &str, act: impl Fn(&Self) + 'static) {

@@ -24,7 +24,7 @@ use super::result_card::Next;
 
 impl GamePage {
     pub(super) fn add_message_actions(&self) {
-        self.add_action("copy-line", |page| page.hand_out(MessageGame::line_to_send, Self::copy));
+        self.add_action("copy-line", Self::copy_line);
         self.add_action("copy-whole", |page| page.hand_out(MessageGame::whole, Self::copy));
         self.add_action("share-line", |page| page.hand_out(MessageGame::line_to_send, Self::share));
         self.add_action("safety-phrase", Self::show_safety_phrase);
@@ -153,14 +153,26 @@ impl GamePage {
         self.read(|game| game.session.last_line()) == Some(LastLine::Unsent)
     }
 
-    /// Moves the focus to the button that copies the line which has just been written. The status
-    /// says to send it, unless the user moves again because the friend must pass.
+    /// Copies the line that the user has just written, and moves the focus to the button that
+    /// copies it again. If the user moves again because the friend must pass, the line may still
+    /// grow, and is not copied.
     pub(super) fn offer_line(&self) {
         match self.read(|game| words_after_a_pass(&game.session)).flatten() {
             Some(words) => self.messages().answer(&words),
-            None if self.is_mapped() && self.is_unfinished() => _ = self.focus_lines(),
+            None if self.window().is_some() => {
+                if self.is_mapped() && self.is_unfinished() {
+                    self.focus_lines();
+                }
+                self.copy_line();
+            }
+            // There is no clipboard.
             None => {}
         }
+    }
+
+    /// Copies the line that the user has to send.
+    pub fn copy_line(&self) {
+        self.hand_out(MessageGame::line_to_send, Self::copy);
     }
 
     /// Moves the focus to the button for what the user has to do with a line now, if anything.
@@ -293,16 +305,13 @@ impl GamePage {
     pub(super) fn confirm_by_message(&self, input: Input) {
         let friend = self.read(|game| game.session.message()?.friend().map(ToString::to_string)).flatten();
         let Some(name) = friend.filter(|_| self.is_unfinished()) else { return self.handle(input) };
-        let (heading, action, look) = match input {
-            Input::Resign => (gettext("Resign?"), gettext("Resign"), Last::Destructive),
-            Input::OfferDraw => (gettext("Offer a Draw?"), gettext("Offer Draw"), Last::Suggested),
-            _ => (gettext("Ask to Take Back Your Last Move?"), gettext("Ask"), Last::Suggested),
+        let (heading, action) = match input {
+            Input::OfferDraw => (gettext("Offer a Draw?"), gettext("Offer Draw")),
+            _ => (gettext("Ask to Take Back Your Last Move?"), gettext("Ask")),
         };
-        let body = match input {
-            Input::Resign => gettext_f("{name} wins the game.", &[("name", &name)]),
-            // Translators: {name} is a friend in a game by message
-            _ => gettext_f("You cannot move until {name} has answered.", &[("name", &name)]),
-        };
+        // Translators: {name} is a friend in a game by message
+        let body = gettext_f("You cannot move until {name} has answered.", &[("name", &name)]);
+        let look = Last::Suggested;
         confirm(self, (&heading, &body), None, (&action, look), move |page| page.handle(input.clone()));
     }
 

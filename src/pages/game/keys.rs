@@ -18,12 +18,22 @@ use super::GamePage;
 impl GamePage {
     pub(super) fn connect_board(&self) {
         let board = &self.imp().board;
-        board.connect_entry(self, |page, point| page.handle(Input::Tap(point)), |page| page.handle(Input::Cancel));
+        board.connect_entry(self, |page, point| page.enter(Input::Tap(point)), |page| page.enter(Input::Cancel));
         board.connect_drawn(glib::clone!(
             #[weak(rename_to = page)]
             self,
             move |_, from, to| page.draw(from, to)
         ));
+    }
+
+    /// Handles an input of the board, and says if it put a picked man back.
+    pub(super) fn enter(&self, input: Input) {
+        let before = self.scene();
+        self.handle(input);
+        let words = before.zip(self.scene()).and_then(|(before, now)| describe::put_back(&before, &now));
+        if let Some(words) = words {
+            self.messages().announce(&words, Again::Yes);
+        }
     }
 
     /// Connects the keys. Letters are not accelerators of the application, since they may work only

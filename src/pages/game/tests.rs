@@ -379,6 +379,47 @@ fn however_a_game_ends_the_header_has_the_result_and_rematch_has_the_focus() {
 }
 
 #[gtk::test]
+fn a_piece_that_is_chosen_twice_is_put_back_in_words() {
+    let (page, told) = page();
+    let line = "W../.../.../W....W/.../BBB/... b 0 0 0";
+    let start = Game::from_position(Rules::STANDARD, Position::parse(line, &Rules::STANDARD).unwrap());
+    page.play(OpenGame::of(Session::restore(game().session.setup().clone(), start, None, 1)));
+    let board = &page.imp().board;
+    let point = page.scene().and_then(|scene| scene.movable.first()).unwrap();
+    for _ in 0..2 {
+        board.type_point(point);
+        told.take();
+        board.type_point(point);
+        assert_eq!(told.take(), ["You put the piece back"]);
+    }
+}
+
+#[gtk::test]
+fn resigning_asks_first() {
+    let (page, _) = page();
+    let dialog = || gtk::Window::list_toplevels().into_iter().find_map(|top| top.downcast::<adw::MessageDialog>().ok());
+    let named = |name: &str| Player::Named(name.to_owned());
+    let players = ByColor { white: named("Ann"), black: named("Ben") };
+    let setups = [
+        (against_computer(), ""),
+        (game().session.setup().clone(), "White to move"),
+        (GameSetup { players, ..game().session.setup().clone() }, "Ben wins the game."),
+    ];
+    for (setup, body) in setups {
+        page.play(OpenGame::new(setup));
+        for (response, goes_on) in [("cancel", true), ("do", false)] {
+            page.act("resign");
+            let dialog = dialog().expect("a question");
+            assert_eq!((dialog.heading().as_deref(), dialog.body().as_str()), (Some("Resign?"), body));
+            assert_eq!(dialog.default_response().as_deref(), Some("cancel"));
+            dialog.response(response);
+            dialog.destroy();
+            assert_eq!(page.is_unfinished(), goes_on, "{body}");
+        }
+    }
+}
+
+#[gtk::test]
 fn stepping_back_from_the_result_returns_to_it() {
     let (page, told) = page();
     let window = in_window(&page, 1000);

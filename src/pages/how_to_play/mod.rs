@@ -201,7 +201,7 @@ impl AppPage for HowToPlay {
         }
         self.announce_lesson();
         self.beckon();
-        imp.board.grab_focus()
+        self.enter_board()
     }
 
     fn leave(&self) {}
@@ -262,6 +262,17 @@ impl HowToPlay {
         self.show_message(Sign::None, &lesson.task());
         self.announce_lesson();
         self.beckon();
+    }
+
+    /// Moves the focus to the board: before the task, to the point that is marked, so that there is
+    /// one ring.
+    fn enter_board(&self) -> bool {
+        let (imp, marks) = (self.imp(), self.lesson().marks());
+        let first = marks.first().and_then(|mv| mv.from.or(mv.to));
+        if let Some(point) = first.filter(|_| imp.entry.get().is_open()) {
+            imp.board.focus_point(point);
+        }
+        imp.board.grab_focus()
     }
 
     /// Announces the whole text of the lesson to screen readers, at its start and when the user
@@ -345,7 +356,7 @@ impl HowToPlay {
         on_click(button, self, move |page| {
             if let Some(lesson) = to(page.lesson()) {
                 page.teach(lesson);
-                page.imp().board.grab_focus();
+                page.enter_board();
             }
         });
     }
@@ -356,9 +367,11 @@ impl HowToPlay {
         sentences(&[lesson.task(), lesson.marks_in_words()])
     }
 
-    fn announce_task(&self) {
-        self.show_message(Sign::None, &self.lesson().task());
-        self.announce(&self.task_in_words());
+    /// Says the task again, after a picked man was put back or a mill was opened again.
+    fn announce_task(&self, before: MoveEntry) {
+        let back = before.picked().map(|_| describe::piece_put_back()).unwrap_or_default();
+        self.show_message(Sign::None, &sentences(&[&back, &self.lesson().task()]));
+        self.announce(&sentences(&[back, self.task_in_words()]));
     }
 
     /// Shows a message beside the board, and announces it to screen readers.

@@ -73,7 +73,7 @@ impl HowToPlay {
                 }
             }
             None if before == entry => {}
-            None => self.announce_task(),
+            None => self.announce_task(before),
         }
     }
 
@@ -117,11 +117,12 @@ impl HowToPlay {
 
     /// Deselects the man, or takes back a half-entered move.
     fn put_down(&self) {
-        let mut entry = self.imp().entry.get();
+        let before = self.imp().entry.get();
+        let mut entry = before;
         if entry.put_down() {
             self.imp().entry.set(entry);
             self.show_board();
-            self.announce_task();
+            self.announce_task(before);
         }
     }
 
@@ -190,7 +191,7 @@ impl HowToPlay {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pages::app_page::Page;
+    use crate::pages::app_page::{AppPage, Page};
     use crate::pages::exercise::for_tests::{in_window, logged};
     use crate::services::for_tests::in_folder;
 
@@ -207,6 +208,35 @@ mod tests {
         assert!(imp.board.is_shaking());
         assert_eq!(imp.board.refusal(), None, "the page has its own place for the reason");
         assert_eq!(told.take(), [imp.task.label()]);
+        window.destroy();
+    }
+
+    #[gtk::test]
+    fn a_piece_that_is_chosen_twice_is_put_back_in_words() {
+        let (messages, told) = logged();
+        let page = in_folder(messages, |context| HowToPlay::make(&context));
+        let window = in_window(&*page);
+        page.teach(Lesson::Slide);
+        let imp = page.imp();
+        let d6 = "d6".parse().unwrap();
+        imp.board.type_point(d6);
+        told.take();
+        imp.board.type_point(d6);
+        let words = "You put the piece back. Try it: move the white piece along the arrow.";
+        assert_eq!((imp.task.label().as_str(), imp.entry.get().is_open()), (words, true));
+        assert_eq!(told.take(), [format!("{words} Arrow from d6 to d5.")]);
+        window.destroy();
+    }
+
+    #[gtk::test]
+    fn the_focus_begins_where_the_task_begins() {
+        let page = in_folder(logged().0, |context| HowToPlay::make(&context));
+        let window = in_window(&*page);
+        for (lesson, point) in [(Lesson::Place, "d6"), (Lesson::Mill, "g7"), (Lesson::Slide, "d6")] {
+            page.teach(lesson);
+            page.focus_first();
+            assert_eq!(page.imp().board.focused_point(), point.parse().ok(), "{lesson:?}");
+        }
         window.destroy();
     }
 }

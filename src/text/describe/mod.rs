@@ -51,8 +51,8 @@ pub use setup::{
     skill, skill_name, spoken_skill, you_play,
 };
 pub use spoken::{
-    game_title, headline, last_move_short, moves_taken_back, news, put_down, query_for_key, set_words,
-    short_game_title, side_below, window_title,
+    game_title, headline, last_move_short, moves_taken_back, news, piece_put_back, put_back, put_down, query_for_key,
+    set_words, short_game_title, side_below, window_title,
 };
 pub use statistics::{
     adaptive_level, better_level, course, matched_level, opponent, play_level, solved, streak, tally, unreadable_games,

@@ -170,11 +170,25 @@ pub fn news(news: &News, scene: &Scene) -> String {
     }
 }
 
-/// Returns that a closed mill that awaited its removal was taken back, and the current state.
-/// `None` if there was none.
+/// Returns that a closed mill that awaited its removal was taken back, and the current state, or
+/// that a picked man was put back. `None` if there was none.
 #[must_use]
 pub fn put_down(before: &Scene, scene: &Scene) -> Option<String> {
-    narration::put_down(before, scene).map(|taken_back| news(&taken_back, scene))
+    narration::put_down(before, scene).map(|taken_back| news(&taken_back, scene)).or_else(|| put_back(before, scene))
+}
+
+/// Returns that a picked man was put back where it was. `None` if there was none.
+#[must_use]
+pub fn put_back(before: &Scene, scene: &Scene) -> Option<String> {
+    let is_back = before.picked.is_some() && scene.picked.is_none() && before.men == scene.men;
+    is_back.then(piece_put_back)
+}
+
+/// Returns that a picked man was put back where it was.
+#[must_use]
+pub fn piece_put_back() -> String {
+    // Translators: the user has picked up a piece on the board and chosen it again
+    gettext("You put the piece back")
 }
 
 /// Returns that moves were taken back: “Taken back: White played d6, Black played f4”.

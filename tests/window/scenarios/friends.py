@@ -6,7 +6,7 @@ import re
 from bus import FOCUSED
 from files import latest_save, saves, write, write_settings
 from message_saves import message_game
-from messages import ByKeys, ByMouse, accept, answer, copy, hand_over, invite, leave, link, move, offer_draw, paste, send, tab_to
+from messages import ByKeys, ByMouse, accept, answer, hand_over, invite, leave, link, move, offer_draw, paste, send, tab_to
 from program import Program
 
 
@@ -86,8 +86,8 @@ def friend_survives_a_kill(desktop, executable):
         bob.wait_page("MainMenu")
         invite(ann)
         accept(bob)
+        bob.wait("Message copied")
         ann.kill()
-        copy(bob)
         ann.__enter__()
         ann.wait_page("MainMenu")
         ann.press("Continue")
@@ -104,8 +104,7 @@ def line_starts_the_program(desktop, executable):
         ann.wait_page("GamePage")
         ann.wait_point("f2", "white piece")
         ByMouse().play(ann, "g4")
-        ann.wait_title("Send your message to Bob")
-        copy(ann)
+        ann.wait_title("Message copied")
         leave(ann)
     friend.write("g4")
     file = write(desktop.home / "mail.nmm-line", f"Hello Ann,\nhere it is:\n> {friend.write('b4')}\n-- \nBob\n")

@@ -6,7 +6,7 @@ import sys
 
 from desktop import ROOT
 from files import saves, write_settings
-from messages import ByMouse, copy, follow, last_line, message
+from messages import ByMouse, follow, last_line, message
 from program import Program
 
 sys.path.append(str(ROOT / "crates/nmm/tests/data/post"))
@@ -72,7 +72,7 @@ def move(desktop, executable, friend, board, point):
 def own_move(desktop, program, friend, board, point):
     """Plays a move, and lets the other program read it."""
     ByMouse().play(program, point)
-    copy(program)
+    ByMouse().tells(program, "Message copied")
     # The line of one move is the end of the whole game, which only has other check letters.
     assert last_line(desktop).split()[-2] == point, last_line(desktop)
     friend.write(point)

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Games by message with Orca: each step by keys, and by what is spoken."""
 
+from desktop import wait_for
 from files import write_settings
 from messages import ByKeys, agree_to_a_draw, ask_and_answer, begin_again, move, paste, resign, share_by_file
 from program import Program
 from speech import start_orca
 
-from .orca import comes, forgive_orca
+from .orca import SOON, comes, forgive_orca
 
 
 class ByEar(ByKeys):
@@ -33,6 +34,10 @@ class ByEar(ByKeys):
     def tells(self, program, words):
         comes(self.listener, f".*{words}.*")
 
+    def speaks(self, program, words):
+        wait_for(lambda: any(words in message for message in self.listener.voiced),
+                 lambda: f"{words!r} among {self.listener.voiced}", seconds=SOON)
+
     def rest(self):
         # Orca loses the window if a menu or a dialog opens while it still handles earlier keys.
         self.listener.wait_for_silence(0.5)
@@ -56,8 +61,7 @@ def orca_speaks_about_a_friend(desktop, executable):
         bob.key("ctrl+v")
         comes(listener, "Accept Invitation. Ann invites you. Tapatan. You play Black.*")
         bob.key("Return")
-        comes(listener, ".*Send your message to Ann.*")
-        bob.key("Return")
+        way.speaks(bob, "Send your message to Ann")
         comes(listener, ".*Message copied.*")
         # Orca asks for the name of the focused button late, maybe only when the line is there.
         way.focus(ann)
@@ -85,7 +89,7 @@ def orca_speaks_questions_of_a_friend(desktop, executable):
         way.rest()
         ask_and_answer(way, ann, bob)
         way.play(ann, "b2")
-        way.tells(ann, "Send your message to Bob")
+        way.speaks(ann, "Send your message to Bob")
         share_by_file(way, ann, bob, desktop.home / "turn.txt")
         way.tells(bob, "White played b2 – Black to move")
         agree_to_a_draw(way, bob, ann)

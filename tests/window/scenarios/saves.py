@@ -13,7 +13,7 @@ BETA = re.compile("Beta, Two players, .*3 moves, Unfinished")
 
 
 def saved_games(desktop, executable):
-    """One game is deleted and restored by button and by key, and another is renamed and continued."""
+    """One game is deleted and restored by button and by key, and another is renamed and continued by one click."""
     write_save(desktop, "one", "d6 f4", name="Alpha")
     write_save(desktop, "two", "d6 f4 d2", name="Beta")
     before = [path.read_bytes() for path in saves(desktop)]
@@ -32,7 +32,7 @@ def saved_games(desktop, executable):
             program.wait_gone("Undo")
         wait_for(lambda: [path.read_bytes() for path in saves(desktop)] == before, "the file as it was")
         rename(program)
-        program.press("Continue", inside=re.compile("Gamma, .*"))
+        program.click(re.compile("Gamma, .*"))
         program.wait_title("^White played d2 – Black to move$")
         program.play("d3")
         program.wait_title("^Black played d3 – White to move$")

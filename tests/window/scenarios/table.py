@@ -180,6 +180,7 @@ def names_of_people(desktop, executable):
         wait_for(lambda: saves(desktop), "the save")
         assert latest_save(desktop)["white"] == {"person": "Ann"}, latest_save(desktop)
         choose(program, "Game", "Resign")
+        program.press("Resign", "button")
         program.wait(re.compile(".* has resigned."), "label")
         loser = "Ann" if latest_save(desktop)["result"] == "0-1" else "Ben"
         program.press("Rematch")

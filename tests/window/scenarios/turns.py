@@ -58,6 +58,9 @@ def after_a_menu(desktop, executable):
         program.wait_page("GamePage")
         open_menu(program, ("Down", "Return"), "Resign")
         program.press("Resign", "menu item")
+        # The question has the focus on the answer that changes nothing.
+        has_keyboard(program, "Cancel")
+        program.press("Resign", "button")
         has_keyboard(program, "Rematch")
 
 
@@ -73,6 +76,7 @@ def menu_of_past_choices(desktop, executable):
             if any(node.has(FOCUSED) for node in program.all("Resign", "menu item")):
                 break
         program.key("Return")
+        program.press("Resign", "button")
         program.wait_title("White has resigned")
         open_menu(program, ("Down", "Right"), "Resign")
         for key in ("Down", "Down", "Up"):

@@ -200,6 +200,7 @@ def keys_that_can_do_nothing(desktop, executable):
         program.key("F10")
         program.press("Game", "menu item")
         program.press("Resign", "menu item")
+        program.press("Resign", "button")
         program.wait_title("You have lost")
         why_not(program, OVER)
         program.key("Escape")

@@ -74,6 +74,14 @@ impl Player {
         self.expect_one_of(&[words]);
     }
 
+    /// Waits for these words, and until the line that the user has just written is copied.
+    #[track_caller]
+    pub fn expect_copied(&self, words: &str) {
+        let told = |player: &Self, words| player.announced.borrow().iter().any(|told| told.contains(words));
+        self.wait(words, |player| told(player, words) && told(player, "Message copied"));
+        self.announced.take();
+    }
+
     pub fn act(&self, action: &str) {
         WidgetExt::activate_action(&*self.window, action, None).unwrap();
     }

@@ -23,13 +23,8 @@ pub struct Canvas<'a> {
 impl Canvas<'_> {
     /// Draws the board without men.
     pub fn face(&self) {
-        self.snapshot.append_texture(&self.art.face, &self.bounds());
-    }
-
-    /// Returns the square of the board, in logical pixels.
-    pub fn bounds(&self) -> graphene::Rect {
         let Geometry { left, top, side, .. } = self.geometry;
-        graphene::Rect::new(left, top, side, side)
+        self.snapshot.append_texture(&self.art.face, &graphene::Rect::new(left, top, side, side));
     }
 
     /// Draws a man and its shadow with an opacity from 0 to 1.

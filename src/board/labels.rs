@@ -78,15 +78,21 @@ impl Lettering<'_> {
     /// Draws text centered on a place in logical pixels. `size` is in spacings.
     pub fn text_at(&self, text: &str, middle: Place, size: f32) {
         let geometry = &self.canvas.geometry;
-        let layout = self.view.create_pango_layout(Some(text));
-        let mut font = pango::FontDescription::from_string(FONT);
-        font.set_absolute_size(f64::from(size * geometry.spacing) * f64::from(pango::SCALE));
-        layout.set_font_description(Some(&font));
+        let layout = layout(self.view, text, size * geometry.spacing);
         let (width, height) = layout.pixel_size();
         let left = geometry.snap(middle.x - width as f32 / 2.0);
         let top = geometry.snap(middle.y - height as f32 / 2.0);
         cut_text(self.canvas.snapshot, &layout, (left, top), self.hex, self.cut);
     }
+}
+
+/// Lays out text in the font of the board. `size` is in logical pixels.
+fn layout(view: &BoardView, text: &str, size: f32) -> pango::Layout {
+    let layout = view.create_pango_layout(Some(text));
+    let mut font = pango::FontDescription::from_string(FONT);
+    font.set_absolute_size(f64::from(size) * f64::from(pango::SCALE));
+    layout.set_font_description(Some(&font));
+    layout
 }
 
 /// Draws text at a place in logical pixels as if engraved in the background: its upper left edge is
@@ -207,10 +213,7 @@ impl BoardView {
     fn draw_legend(&self, canvas: &Canvas, words: &str) {
         let (geometry, snapshot) = (&canvas.geometry, canvas.snapshot);
         let size = legend_size(geometry);
-        let layout = self.create_pango_layout(Some(words));
-        let mut font = pango::FontDescription::from_string(FONT);
-        font.set_absolute_size(f64::from(size) * f64::from(pango::SCALE));
-        layout.set_font_description(Some(&font));
+        let layout = layout(self, words, size);
         let margin = size * PLATE_MARGIN;
         let most = (geometry.side - 2.0 * margin) as i32;
         if layout.pixel_size().0 > most {

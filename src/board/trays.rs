@@ -15,16 +15,17 @@ use super::view::BoardView;
 
 /// Minimum side length of a board with trays, in logical pixels.
 pub const TRAYS_FROM: i32 = 500;
+
 impl BoardView {
     /// Sets whether the men in hand and the removed men lie in trays in the frame, as far as the
     /// board is large enough.
     pub fn set_trays(&self, trays: Trays) {
-        self.change(|appearance| appearance.trays = trays);
+        self.change_places(|appearance| appearance.trays = trays);
     }
 
     /// Sets the side that sits below the board. The default is the one at the bottom of the board.
     pub fn set_near(&self, color: Color) {
-        self.change(|appearance| appearance.near = Some(color));
+        self.change_places(|appearance| appearance.near = Some(color));
     }
 
     /// Returns what the frame has room for.

@@ -298,7 +298,7 @@ impl BoardView {
 
     /// Sets whether Black's side is at the bottom.
     pub fn set_flipped(&self, flipped: bool) {
-        self.change(|appearance| appearance.facing = if flipped { Facing::Black } else { Facing::White });
+        self.change_places(|appearance| appearance.facing = if flipped { Facing::Black } else { Facing::White });
     }
 
     /// Returns whether Black's side is at the bottom.
@@ -408,7 +408,8 @@ impl BoardView {
         self.imp().ticking.get()
     }
 
-    /// Returns the time until all men have landed, or zero if nothing moves.
+    /// Returns the time until all men have landed and the light has run along new mills, or zero if
+    /// nothing moves.
     #[must_use]
     pub fn lands_in(&self) -> Duration {
         let left = self.imp().animator.borrow().rests_at() - self.now();
@@ -419,6 +420,20 @@ impl BoardView {
         change(&mut self.imp().appearance.borrow_mut());
         self.queue_allocate();
         self.queue_draw();
+    }
+
+    /// Changes where the sides and the trays are on the screen. Men on their way would arrive
+    /// elsewhere, so all are at once where they go.
+    pub(super) fn change_places(&self, change: impl FnOnce(&mut Appearance)) {
+        let places = || {
+            let Appearance { facing, near, trays, .. } = *self.imp().appearance.borrow();
+            (facing, near, trays)
+        };
+        let before = places();
+        self.change(change);
+        if places() != before {
+            self.finish_animation();
+        }
     }
 
     pub(super) fn tap(&self, point: Point) {

@@ -41,6 +41,18 @@ fn without_animation_it_is_done_at_once() {
 }
 
 #[gtk::test]
+fn men_on_their_way_arrive_at_once_when_the_board_turns() {
+    let table = Table::new(&scene(BEFORE));
+    table.view.set_animation(Some(Duration::from_secs(60)));
+    table.view.show(&scene(AFTER));
+    table.view.set_flipped(false);
+    assert!(!table.view.lands_in().is_zero(), "nothing has turned");
+    table.view.set_flipped(true);
+    assert!(table.view.lands_in().is_zero());
+    wait("it comes to rest", || !table.view.is_animating());
+}
+
+#[gtk::test]
 fn a_scene_in_the_middle_of_movement_is_taken_up() {
     let table = Table::new(&scene(BEFORE));
     table.view.set_animation(Some(Duration::from_secs(1)));

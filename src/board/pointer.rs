@@ -9,7 +9,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use morris::{Point, PointSet};
-use morris_paint::geometry::{Geometry, Place};
+use morris_paint::geometry::{Place, field};
 use morris_play::session::Scene;
 
 use super::markers::Drawn;
@@ -233,11 +233,11 @@ impl BoardView {
         }
     }
 
-    /// Returns whether a place is beside the picture of the board.
+    /// Returns whether a place is on the frame with its trays, or beside the board.
     fn is_off(&self, pixel: Place) -> bool {
-        let Geometry { left, top, side, .. } = self.imp().geometry();
-        let inside = |at: f32, start: f32| (start..start + side).contains(&at);
-        !inside(pixel.x, left) || !inside(pixel.y, top)
+        let geometry = self.imp().geometry();
+        let Place { x, y } = geometry.to_board(pixel);
+        x.abs().max(y.abs()) > field(geometry.board)
     }
 
     /// Handles a click on a point. Ignores the second click of a double click if the first one
@@ -304,7 +304,8 @@ mod tests {
     use std::cell::RefCell;
     use std::rc::Rc;
 
-    use morris::{Arrangement, Rules};
+    use morris::{Arrangement, Color, Rules};
+    use morris_paint::geometry::{TrayEnd, Trays};
 
     use super::*;
 
@@ -383,8 +384,13 @@ mod tests {
         drag();
         assert_eq!((ways.take(), taps.take()), (vec![(a4, Some(d6))], vec![]));
         assert_eq!(view.imp().animator.borrow().sprites(0)[0].pose(i64::MAX).lift, 0.0, "it lies on the board again");
-        for (beside, is_off) in [(Place { x: -20.0, y: 300.0 }, true), (Place { x: start.x, y: start.y + 50.0 }, false)]
-        {
+        view.set_trays(Trays::Shown);
+        let tray = view.trays(&Rules::STANDARD).place(Color::White, TrayEnd::Hand, 0).unwrap().0;
+        for (beside, is_off) in [
+            (Place { x: -20.0, y: 300.0 }, true),
+            (view.imp().geometry().to_pixels(tray), true),
+            (Place { x: start.x, y: start.y + 50.0 }, false),
+        ] {
             view.imp().press.set(Some(Press { point: a4, start, carries: true }));
             view.released(Place { x: beside.x - start.x, y: beside.y - start.y });
             assert_eq!(ways.take(), if is_off { vec![(a4, None)] } else { vec![] }, "{beside:?}");

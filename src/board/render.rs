@@ -8,7 +8,7 @@ use adw::subclass::prelude::*;
 use gtk::{graphene, gsk};
 
 use morris::{Color, Point, PointSet};
-use morris_paint::board_texture::CORNER;
+use morris_paint::board_texture::corner;
 use morris_paint::geometry::{Geometry, MAN, Place, field};
 use morris_play::session::{Scene, Status};
 
@@ -200,7 +200,10 @@ fn draw_spotlight(canvas: &Canvas, men: PointSet, darkness: f32) {
     let stops = [(0.0, clear), (inner / outer, clear), (1.0, dark)].map(|(at, color)| gsk::ColorStop::new(at, color));
     let [from, to] = geometry.corners();
     let bounds = graphene::Rect::new(from.x, from.y, to.x - from.x, to.y - from.y);
-    canvas.snapshot.push_rounded_clip(&gsk::RoundedRect::from_rect(bounds, CORNER * geometry.spacing));
+    canvas.snapshot.push_rounded_clip(&gsk::RoundedRect::from_rect(
+        bounds,
+        corner(canvas.art.spec.look.palette().make) * geometry.spacing,
+    ));
     let middle = graphene::Point::new(middle.x, middle.y);
     canvas.snapshot.append_radial_gradient(&bounds, &middle, outer, outer, 0.0, 1.0, &stops);
     canvas.snapshot.pop();

@@ -27,8 +27,8 @@ pub(crate) const THINNEST: f32 = 0.9;
 const HOLLOW: f32 = 0.105;
 /// Radius of the rosette, in spacings.
 const ROSETTE: f32 = 0.5;
-/// Radius of the frame's outer corners, in spacings.
-pub const CORNER: f32 = 0.16;
+/// Radius of the outer corners of a board with height, in spacings.
+const CORNER: f32 = 0.16;
 /// Radius of the corners of a flat board, in spacings.
 const SQUARE: f32 = 0.02;
 
@@ -144,7 +144,7 @@ impl Face {
     /// Returns the outer edge, or the outline of a board that is higher at the bottom by `front`.
     fn edge(&self, place: Place, front: f32) -> Edge {
         let Layout { beside, above, below, .. } = self.layout;
-        let rounding = if self.make == Make::Flat { SQUARE } else { CORNER };
+        let rounding = corner(self.make);
         let below = below + front;
         let y = place.y - (below - above) / 2.0;
         let (dx, dy) = (place.x.abs() - beside + rounding, y.abs() - (above + below) / 2.0 + rounding);
@@ -307,6 +307,15 @@ impl Face {
 
     fn flat(&self, ground: &Surface, x: usize, y: usize, place: Place) -> LinearColor {
         ground.at(place.x, place.y).mix(self.line, self.relief.stain(x, y))
+    }
+}
+
+/// Returns the radius of the outer corners of a board, in spacings.
+#[must_use]
+pub const fn corner(make: Make) -> f32 {
+    match make {
+        Make::Flat => SQUARE,
+        _ => CORNER,
     }
 }
 

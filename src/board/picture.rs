@@ -2,6 +2,7 @@
 //! A small picture of a position.
 
 use std::cell::Cell;
+use std::ops::RangeInclusive;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -21,8 +22,10 @@ mod imp {
     pub struct BoardPicture {
         pub men: Cell<ByColor<PointSet>>,
         pub board: Cell<&'static Board>,
-        /// Side length in logical pixels.
+        /// Side length in logical pixels, if there is room.
         pub side: Cell<i32>,
+        /// Minimum side length in logical pixels.
+        pub least: Cell<i32>,
         /// Styles, if different from those of the program.
         pub styles: Cell<Option<Chosen>>,
     }
@@ -33,6 +36,7 @@ mod imp {
                 men: Cell::default(),
                 board: Cell::new(Rules::default().board),
                 side: Cell::new(96),
+                least: Cell::new(96),
                 styles: Cell::default(),
             }
         }
@@ -61,9 +65,17 @@ mod imp {
     }
 
     impl WidgetImpl for BoardPicture {
-        fn measure(&self, _: gtk::Orientation, _: i32) -> (i32, i32, i32, i32) {
-            let side = grown_picture(&*self.obj(), self.side.get());
-            (side, side, -1, -1)
+        fn request_mode(&self) -> gtk::SizeRequestMode {
+            gtk::SizeRequestMode::HeightForWidth
+        }
+
+        fn measure(&self, orientation: gtk::Orientation, width: i32) -> (i32, i32, i32, i32) {
+            let [least, side] = [&self.least, &self.side].map(|side| grown_picture(&*self.obj(), side.get()));
+            if orientation == gtk::Orientation::Vertical && width >= 0 {
+                let height = width.clamp(least, side);
+                return (height, height, -1, -1);
+            }
+            (least, side, -1, -1)
         }
 
         fn snapshot(&self, snapshot: &gtk::Snapshot) {
@@ -97,7 +109,13 @@ impl BoardPicture {
 
     /// Sets the side length in logical pixels, before scaling. The default is 96.
     pub fn set_side(&self, side: i32) {
-        self.imp().side.set(side);
+        self.set_sides(side..=side);
+    }
+
+    /// Sets the minimum and the maximum side length in logical pixels, before scaling.
+    pub fn set_sides(&self, sides: RangeInclusive<i32>) {
+        self.imp().least.set(*sides.start());
+        self.imp().side.set(*sides.end());
         self.queue_resize();
     }
 

@@ -6,7 +6,7 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::{accessible, gdk, gio};
 
-use crate::board::{BoardPicture, EngravedTitle};
+use crate::board::EngravedTitle;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
 use crate::pages::game::GamePage;
 use crate::services::PageContext;
@@ -16,8 +16,6 @@ use crate::widgets::adaptive_layout::{AdaptiveLayout, Rows};
 use morris::Rules;
 use morris_play::setup::GameSetup;
 
-/// Side of the empty board, in pixels.
-const PICTURE: i32 = 120;
 /// Layout of the rows of further choices.
 const GRID: Rows = Rows { many: 2, few: 1, gap: 6, from: 0 };
 
@@ -27,9 +25,6 @@ mod imp {
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "pause_page.ui")]
     pub struct PausePage {
-        /// The board without men.
-        #[template_child]
-        pub(super) picture: TemplateChild<BoardPicture>,
         /// The players, and the rules unless they are the standard ones.
         #[template_child]
         pub(super) pairing: TemplateChild<gtk::Label>,
@@ -53,7 +48,6 @@ mod imp {
         type ParentType = adw::Bin;
 
         fn class_init(klass: &mut Self::Class) {
-            BoardPicture::ensure_type();
             EngravedTitle::ensure_type();
             klass.bind_template();
             klass.add_binding_action(gdk::Key::p, gdk::ModifierType::empty(), "win.resume");
@@ -67,7 +61,6 @@ mod imp {
     impl ObjectImpl for PausePage {
         fn constructed(&self) {
             self.parent_constructed();
-            self.picture.set_side(PICTURE);
             self.grid.set_layout_manager(Some(AdaptiveLayout::new(GRID)));
         }
     }
@@ -137,7 +130,6 @@ impl PausePage {
     /// has one.
     pub fn show(&self, setup: &GameSetup, moves: usize) {
         let imp = self.imp();
-        imp.picture.set_board(setup.rules.board);
         imp.pairing.set_label(&describe::game_title(setup));
         imp.moves.set_label(&describe::moves(moves));
         imp.words.set_visible(setup.clock.is_some());

@@ -107,7 +107,11 @@ impl Editor {
             cancel: gtk::Button::with_label(&gettext("Cancel")),
             save: gtk::Button::with_label(&gettext("Save")),
             remove: gtk::Button::builder().label(gettext("Delete")).css_classes(["destructive-action", "tall"]).build(),
-            name: gtk::Entry::builder().valign(gtk::Align::Center).hexpand(true).build(),
+            name: gtk::Entry::builder()
+                .valign(gtk::Align::Center)
+                .hexpand(true)
+                .placeholder_text(gettext("Name"))
+                .build(),
             base: adw::ComboRow::builder().title(gettext("Based On")).model(&names).build(),
             rows: choice_rows().into_iter().map(with_widget).collect(),
             picture: BoardPicture::new(PICTURE),
@@ -276,6 +280,8 @@ impl Editor {
                 format!("{intro}\n{}", differences.join("\n"))
             }
         });
+        // Nothing is wrong before the user has begun.
+        let is_untouched = self.name.text().is_empty() && differences.is_empty();
         let why_not = why_not(&rules, &self.name(), &self.taken);
         self.save.set_sensitive(why_not.is_none());
         // Screen readers read the reason when the field gets the focus, and when the reason changes
@@ -283,6 +289,7 @@ impl Editor {
         let why = why_not.as_deref().unwrap_or_default();
         self.name.update_property(&[gtk::accessible::Property::Description(why)]);
         let verdict = why_not.or_else(|| rules.ok().map(|rules| warnings(&rules))).unwrap_or_default();
+        let verdict = if is_untouched { String::new() } else { verdict };
         if self.verdict.label() != verdict && !verdict.is_empty() {
             self.announce(&verdict);
         }
@@ -354,6 +361,9 @@ mod tests {
         editor.show("six".parse().unwrap());
         assert_eq!(editor.gist.label(), "Two Squares, 6 pieces");
         assert_eq!(editor.differs.label(), "Same as Six Men’s Morris");
+        assert!(!editor.verdict.is_visible() && !editor.save.is_sensitive(), "nothing is wrong yet");
+        editor.name.set_text(" ");
+        editor.judge();
         assert_eq!(editor.verdict.label(), "Enter a name to save the rules.");
         editor.name.set_text("At home");
         editor.show("twelve".parse().unwrap());

@@ -43,7 +43,8 @@ impl SetupPage {
         imp.clock_row.set_visible(!by_message);
         imp.more_row.set_visible(!by_message);
         // A friend needs a name, so no other one is shown.
-        imp.first_name.set_placeholder_text((!by_message).then(|| example_name(1)).as_deref());
+        let example = if by_message { gettext("Name") } else { example_name(1) };
+        imp.first_name.set_placeholder_text(Some(&example));
         if !by_message {
             imp.first_name_row.set_subtitle("");
             return imp.start_button.set_label(&gettext("Start Game"));
@@ -62,6 +63,7 @@ impl SetupPage {
         let words = refusal.filter(|_| !is_playable).or_else(usual_start).unwrap_or_default();
         let is_news = imp.refusal.label() != words;
         imp.refusal.set_label(&words);
+        imp.refusal.set_visible(!words.is_empty());
         if is_news && !is_playable {
             self.announce_refusal(Again::No);
         }
@@ -141,7 +143,7 @@ mod tests {
         assert!(imp.friend_box.is_visible() && !imp.clock_row.is_visible() && !imp.second_name_row.is_visible());
         let missing = || imp.first_name_row.subtitle().unwrap_or_default();
         assert_eq!((shown(), missing().as_str()), ((true, String::new()), ""), "nothing is wrong yet");
-        assert_eq!(imp.first_name.placeholder_text().unwrap_or_default(), "");
+        assert_eq!(imp.first_name.placeholder_text().unwrap_or_default(), "Name");
         imp.start_button.emit_clicked();
         assert_eq!(missing(), "Enter your name.");
         imp.first_name.set_text(" Ann ");

@@ -43,11 +43,11 @@ const CLOCKS: [(u64, u64); 3] = [(3, 2), (10, 5), (30, 0)];
 /// Layout of the page.
 const PAGE: ContentAndButton = ContentAndButton { usual: 640 };
 /// Layout of the options.
-const COLUMNS: Columns = Columns { from: 820, across: 24, down: 24 };
+const COLUMNS: Columns = Columns { from: 820, across: 24, down: 18 };
 /// Layout of the tiles of opponents.
 const OPPONENTS: Rows = Rows { many: 5, few: 2, gap: 12, from: 0 };
 /// Layout of the tiles of rules.
-const RULES: Rows = Rows { many: 4, few: 2, gap: 12, from: 640 };
+const RULES: Rows = Rows { many: 4, few: 2, gap: 12, from: 0 };
 /// Values of the row for who begins, in order.
 const BEGINS: [Begins; 5] = [Begins::You, Begins::Opponent, Begins::Random, Begins::InTurn, Begins::Loser];
 
@@ -63,7 +63,7 @@ mod imp {
         /// The options, and the button that starts the game.
         #[template_child]
         pub(super) content: TemplateChild<gtk::Box>,
-        /// The two columns of the page.
+        /// Opponent and options.
         #[template_child]
         pub(super) columns: TemplateChild<gtk::Box>,
         #[template_child]

@@ -82,8 +82,6 @@ mod imp {
         pub(super) scroller: TemplateChild<gtk::ScrolledWindow>,
         /// Button and result of a test.
         #[template_child]
-        pub(super) test_box: TemplateChild<gtk::Box>,
-        #[template_child]
         pub(in crate::pages::setup) test_button: TemplateChild<gtk::Button>,
         #[template_child]
         pub(in crate::pages::setup) result: TemplateChild<gtk::Label>,
@@ -267,10 +265,12 @@ impl ProgramDialog {
             false => imp.name.remove_css_class("error"),
         }
         let is_usable = missing(&Program { name: "-".to_owned(), ..program.clone() }, false).is_none();
-        imp.test_box.set_visible(is_usable);
+        imp.test_button.set_sensitive(is_usable);
         let missing = missing(&program, taken);
         imp.save_button.set_sensitive(missing.is_none());
-        imp.missing.set_visible(missing.is_some());
+        // Nothing is wrong before the user has begun.
+        let has_begun = !program.name.is_empty() || !program.command.is_empty();
+        imp.missing.set_visible(missing.is_some() && has_begun);
         let missing = missing.unwrap_or_default();
         imp.missing.set_label(&missing);
         // Screen readers read the reason when a field gets the focus, and when the reason changes

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! A card for a set of rules in the setup of a game.
 
+use std::ops::RangeInclusive;
+
 use gtk::prelude::*;
 use gtk::{accessible, pango};
 
@@ -9,10 +11,10 @@ use crate::text::describe;
 use morris::names::LONGEST_TYPED;
 use morris::{Rules, shortened};
 
-/// Side of the picture on a card, in logical pixels.
-const PICTURE: i32 = 112;
+/// Sides of the picture on a card, in logical pixels.
+const PICTURE: RangeInclusive<i32> = 48..=128;
 /// Minimum width of a card, in characters of average width.
-const LETTERS: i32 = 8;
+const LETTERS: i32 = 6;
 
 /// A card, and the rules that it stands for.
 pub struct RulesCard {
@@ -34,7 +36,8 @@ impl RulesCard {
             .wrap_mode(pango::WrapMode::WordChar)
             .justify(gtk::Justification::Center)
             .build();
-        let picture = BoardPicture::new(PICTURE);
+        let picture = BoardPicture::default();
+        picture.set_sides(PICTURE);
         let content = gtk::Box::new(gtk::Orientation::Vertical, 3);
         content.append(&picture);
         content.append(&label);

@@ -97,7 +97,6 @@ def own_rules(desktop, executable):
         go_to(program, "New Rules…", "button")
         program.key("Return")
         program.wait("New Rules", "window")
-        program.wait("Enter a name to save the rules.", "label")
         program.type("At home")
         choose(program, "Based On", 12, "Tab")
         program.wait("Same as Six Men’s Morris")

@@ -89,6 +89,8 @@ fn custom_rules_are_made_played_saved_and_deleted() {
     activate_row(&open_rules(&player), "New Rules…");
     let dialog: adw::Window = player.dialog();
     let save = button(&dialog, "Save");
+    assert!(!words(&dialog).contains("Enter a name to save the rules.") && !save.is_sensitive());
+    choose(&dialog, "Pieces per Player", "8");
     assert!(words(&dialog).contains("Enter a name to save the rules.") && !save.is_sensitive());
     below::<gtk::Entry>(dialog.upcast_ref()).unwrap().set_text("At home");
     choose(&dialog, "Based On", "Six Men’s Morris");

@@ -108,8 +108,8 @@ pub struct ContentAndButton {
 
 impl ContentAndButton {
     /// Returns the places of the content and the button, which want these heights. The top depends
-    /// only on the page, so that the content stays in place when it grows. The button is right below
-    /// the content.
+    /// only on the page, so that the content stays in place when it grows. The button is right
+    /// below the content.
     const fn places(self, (width, height): (i32, i32), content: i32, button: i32) -> [Area; 2] {
         let room = if height > button { height - button } else { 0 };
         let content = if content < room { content } else { room };

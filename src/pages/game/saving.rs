@@ -7,6 +7,7 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
 use crate::services::Saving;
+use crate::text::describe;
 use crate::text::i18n::gettext_f;
 use crate::widgets::ask::ask_name;
 use morris::names;
@@ -74,8 +75,9 @@ impl GamePage {
     pub(super) fn ask_name(&self) {
         let heading = gettext("Save Game");
         let body = gettext("Games are saved automatically. A name makes this one easier to find.");
-        let name = self.read(|game| game.name.clone()).flatten().unwrap_or_default();
-        ask_name(self, (&heading, &body), (&name, &gettext("Name")), &gettext("Save"), |page, name| {
+        let names = |game: &OpenGame| (game.name.clone(), describe::pairing(game.session.setup()));
+        let Some((name, usual)) = self.read(names) else { return };
+        ask_name(self, (&heading, &body), (&name.unwrap_or_default(), &usual), &gettext("Save"), |page, name| {
             page.save_as(name.trim());
         });
     }

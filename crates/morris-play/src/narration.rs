@@ -56,7 +56,7 @@ impl Cause {
         let accepts = SeatMessage::Answer(Answer::Accept);
         match input {
             Input::Hint => Self::Hint,
-            Input::LineSent => Self::LineSent,
+            Input::LineCopied | Input::LineSent => Self::LineSent,
             Input::Undo | Input::Redo | Input::Answer(Answer::Accept) => Self::Retrace,
             Input::Message { message, .. } if *message == accepts => Self::Retrace,
             Input::Line(_) if may_allow() => Self::Retrace,

@@ -87,7 +87,7 @@ impl GamePage {
             !asks || matches!(scene.status, Status::Viewing { .. }) || is_unsent
         };
         match self.scene().is_none_or(is_at_once) {
-            true => self.handle(Input::Undo),
+            true => self.take_back(),
             false => self.confirm_by_message(Input::Undo),
         }
     }

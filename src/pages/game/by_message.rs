@@ -7,7 +7,7 @@
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use gtk::gio;
+use gtk::{gdk, gio};
 
 use crate::compat::button_words::let_wrap;
 use crate::pages::app_page::AppPage;
@@ -25,8 +25,8 @@ use super::result_card::Next;
 impl GamePage {
     pub(super) fn add_message_actions(&self) {
         self.add_action("copy-line", Self::copy_line);
-        self.add_action("copy-whole", |page| page.hand_out(MessageGame::whole, Self::copy));
-        self.add_action("share-line", |page| page.hand_out(MessageGame::line_to_send, Self::share));
+        self.add_action("copy-whole", |page| page.hand_out(MessageGame::whole, Input::LineSent, Self::copy));
+        self.add_action("share-line", |page| page.hand_out(MessageGame::line_to_send, Input::LineSent, Self::share));
         self.add_action("safety-phrase", Self::show_safety_phrase);
         self.add_action("decline", |page| page.handle(Input::Answer(Answer::Decline)));
         self.add_action("accept", |page| page.handle(Input::Answer(Answer::Accept)));
@@ -163,7 +163,7 @@ impl GamePage {
                 if self.is_mapped() && self.is_unfinished() {
                     self.focus_lines();
                 }
-                self.copy_line();
+                self.hand_out(MessageGame::line_to_send, Input::LineCopied, Self::copy);
             }
             // There is no clipboard.
             None => {}
@@ -172,7 +172,47 @@ impl GamePage {
 
     /// Copies the line that the user has to send.
     pub fn copy_line(&self) {
-        self.hand_out(MessageGame::line_to_send, Self::copy);
+        self.hand_out(MessageGame::line_to_send, Input::LineSent, Self::copy);
+    }
+
+    /// Notices when the user goes to another window, where a copied line can be sent.
+    pub(super) fn follow_window(&self) {
+        self.connect_root_notify(|page| {
+            let Some(window) = page.window() else { return };
+            window.connect_is_active_notify(glib::clone!(
+                #[weak]
+                page,
+                move |window| {
+                    if !window.is_active() && page.copied_line().is_some() {
+                        page.handle(Input::LineSent);
+                    }
+                }
+            ));
+        });
+    }
+
+    /// Returns the line that was copied and cannot have been sent yet, if there is one.
+    fn copied_line(&self) -> Option<String> {
+        let line = |session: &Session| {
+            let is_copied = session.can_take_back_line() && session.last_line() == LastLine::Sent;
+            session.message().filter(|_| is_copied).map(MessageGame::line_to_send)
+        };
+        self.read(|game| line(&game.session)).flatten()
+    }
+
+    /// Takes back a move. If its line was copied, removes it from the clipboard and says so.
+    pub(super) fn take_back(&self) {
+        let copied = self.copied_line();
+        self.handle(Input::Undo);
+        let Some(copied) = copied.filter(|line| self.copied_line().as_ref() != Some(line)) else { return };
+        if self.window().is_some() {
+            let clipboard = self.clipboard();
+            let content = clipboard.content().and_then(|content| content.value(glib::Type::STRING).ok());
+            if content.and_then(|text| text.get::<String>().ok()).as_ref() == Some(&copied) {
+                _ = clipboard.set_content(gdk::ContentProvider::NONE);
+            }
+        }
+        self.messages().answer(&gettext("Copied message withdrawn"));
     }
 
     /// Moves the focus to the button for what the user has to do with a line now, if anything.
@@ -189,8 +229,8 @@ impl GamePage {
     }
 
     /// Gives the user a line once the game is on the disk, with the note that the line may be sent:
-    /// no other window takes it back then.
-    fn hand_out(&self, line: fn(&MessageGame) -> String, give: fn(&Self, &str)) {
+    /// no other window takes it back then. `given` is what the session learns.
+    fn hand_out(&self, line: fn(&MessageGame) -> String, given: Input, give: fn(&Self, &str)) {
         let now = move |page: &Self| page.read(|game| game.session.message().map(line)).flatten();
         let Some(wanted) = now(self) else { return };
         // After a failure, the disk may have room now.
@@ -208,7 +248,7 @@ impl GamePage {
             }
             match page.saving() {
                 Saving::Saved => {
-                    page.handle(Input::LineSent);
+                    page.handle(given);
                     give(&page, &wanted);
                 }
                 Saving::Failed => page.messages().answer(&gettext("Could not save the game.")),

@@ -222,6 +222,7 @@ mod imp {
             // Wraps at large font sizes, so that the buttons beside it stay in the window.
             let_wrap(&self.move_now);
             page.lay_out_lines();
+            page.follow_window();
             self.header.set_layout_manager(Some(AdaptiveLayout::new(Narrowable)));
         }
 

@@ -16,7 +16,7 @@ use crate::widgets::callbacks::add_action_with;
 impl OpenGame {
     /// Passes an input to the session, and records the time of the end.
     pub(super) fn handle(&mut self, input: Input) -> Vec<Effect> {
-        let is_turn = input != Input::LineSent;
+        let is_turn = !matches!(input, Input::LineCopied | Input::LineSent);
         let effects = self.session.handle(input);
         if is_turn && self.session.message().is_some() && effects.contains(&Effect::Autosave) {
             self.since = Some(SavedGame::moment());

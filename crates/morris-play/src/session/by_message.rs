@@ -41,14 +41,22 @@ impl Session {
         self.message.as_ref().map(|message| message.last_line).unwrap_or_default()
     }
 
-    /// Handles that the person has the last line from now on and may have sent it.
-    pub(super) fn send_line(&mut self) {
+    /// Handles that the person has the last line from now on, and cannot have sent it yet.
+    pub(super) fn copy_line(&mut self) {
         let Some(message) = &mut self.message else { return };
-        message.before.clear();
         if std::mem::take(&mut message.last_line) == LastLine::Unsent {
             self.save();
             self.show();
         }
+    }
+
+    /// Handles that the person has the last line from now on and may have sent it.
+    pub(super) fn send_line(&mut self) {
+        let Some(message) = &mut self.message else { return };
+        if !std::mem::take(&mut message.before).is_empty() && message.last_line == LastLine::Sent {
+            self.show();
+        }
+        self.copy_line();
     }
 
     /// Writes a turn of the person. Returns `false` and refuses it if it is not possible. Without a

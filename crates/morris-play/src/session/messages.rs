@@ -79,6 +79,8 @@ pub enum Input {
     Line(Box<Line>),
     /// Take the whole game of the friend in a line in place of the game by message here.
     TakeTheirs(Box<Line>),
+    /// The last line of the person has been copied, and the person is still in the window.
+    LineCopied,
     /// The last line of the person has been copied or shown, so that the friend may get it.
     LineSent,
 }

@@ -158,6 +158,7 @@ impl Session {
             Input::Tick(elapsed) => self.tick(elapsed),
             Input::Line(line) => self.read_line(&line, MessageGame::read_line),
             Input::TakeTheirs(line) => self.read_line(&line, MessageGame::take_theirs),
+            Input::LineCopied => self.copy_line(),
             Input::LineSent => self.send_line(),
         }
         self.report_line();

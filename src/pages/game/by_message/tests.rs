@@ -160,6 +160,25 @@ fn a_line_is_also_to_be_sent_if_the_friend_must_pass() {
 }
 
 #[gtk::test]
+fn a_copied_line_is_taken_back_at_once_until_the_user_leaves_the_window() {
+    let case = Case::new();
+    case.tap("d6");
+    case.page.handle(Input::LineCopied);
+    assert_eq!(case.status(), "Waiting for Bob");
+    case.announced();
+    case.page.act("undo");
+    assert!(case.announced().contains(&"Copied message withdrawn".to_owned()));
+    assert_eq!(case.page.read(|game| game.session.game().cursor()), Some(0));
+    case.tap("d2");
+    case.page.handle(Input::LineCopied);
+    case.page.handle(Input::LineSent);
+    assert_eq!(
+        (case.page.copied_line(), case.page.read(|game| game.session.can_take_back_line())),
+        (None, Some(false))
+    );
+}
+
+#[gtk::test]
 fn a_line_that_changes_nothing_is_answered() {
     let mut case = Case::new();
     case.tap("d6");

@@ -205,28 +205,6 @@ fn nothing_can_be_done_before_the_invitation_is_accepted() {
 }
 
 #[test]
-fn a_line_that_was_only_copied_is_taken_back_and_the_next_one_follows() {
-    let (mut ann, mut bob) = accepted();
-    bob.handle(Input::LineSent);
-    ann.play("d6");
-    let withdrawn = ann.message().line_to_send();
-    ann.handle(Input::LineCopied);
-    assert!(ann.session.last_line() == LastLine::Sent && ann.session.can_take_back_line());
-    ann.handle(Input::Undo);
-    assert_eq!((ann.session.game().cursor(), ann.session.can_take_back_line()), (0, false));
-    ann.play("d2");
-    // A friend who got the withdrawn line from a clipboard manager refuses the other one in words.
-    let mut early = bob.session.message().unwrap().clone();
-    early.read(&withdrawn).unwrap();
-    let line = ann.message().line_to_send();
-    assert!(matches!(early.read(&line), Err(LineError::Differs { .. })), "{:?}", early.read(&line));
-    hand_over(&mut ann, &mut bob);
-    assert_eq!(bob.session.game(), ann.session.game());
-    ann.handle(Input::LineSent);
-    assert!(!ann.session.can_take_back_line());
-}
-
-#[test]
 fn a_move_arrives_as_one_that_is_played() {
     let (mut ann, mut bob) = accepted();
     assert_eq!(bob.session.status(), Status::Unsent { side: Color::White, question: None });

@@ -2,6 +2,7 @@
 //! Whole games as lists of inputs with the expected effects.
 
 mod clock;
+mod copied_lines;
 mod external;
 mod failures;
 mod length;

@@ -324,7 +324,8 @@ fn another_window_plays_instead(points: &[&str], played: usize) {
     let line = ann.write(Turn::parse("f4", ann.rules().board).unwrap()).unwrap().into_line();
     other.save(&id, &SavedGame::by_message(ann)).unwrap();
     points[played..].iter().for_each(|point| case.tap(point));
-    case.page.hand_out(MessageGame::line_to_send, |_, line| panic!("a second line of one turn: {line}"));
+    case.page
+        .hand_out(MessageGame::line_to_send, Input::LineSent, |_, line| panic!("a second line of one turn: {line}"));
     let shown = || case.page.read(|game| game.session.message().unwrap().line_to_send()).unwrap();
     run_until(|| shown() == line && case.page.saving() == Saving::Saved);
     assert_eq!(saves.store().list().unwrap().len(), 1);
@@ -347,7 +348,8 @@ fn the_line_of_another_game_is_not_given_away() {
     let saves = Rc::clone(&case.page.services().saves);
     saves.start();
     case.tap("d6");
-    case.page.hand_out(MessageGame::line_to_send, |_, line| panic!("the user has left the game: {line}"));
+    case.page
+        .hand_out(MessageGame::line_to_send, Input::LineSent, |_, line| panic!("the user has left the game: {line}"));
     let (game, _) = before_a_pass();
     case.page.play(OpenGame::restored(SavedGame::by_message(game), Some(SaveId::new())));
     let is_written = Rc::new(std::cell::Cell::new(false));
@@ -366,7 +368,7 @@ fn a_line_is_given_away_once_the_disk_knows_that_it_may_be_sent() {
     let saves = &case.page.services().saves;
     saves.start();
     case.tap("d6");
-    case.page.hand_out(MessageGame::line_to_send, |page, line| {
+    case.page.hand_out(MessageGame::line_to_send, Input::LineSent, |page, line| {
         let there = page.services().saves.store().load(&page.read(|game| game.document.id()).unwrap()).unwrap();
         assert_eq!((there.last_line, there.message.unwrap().line_to_send().as_str()), (LastLine::Sent, line));
         page.messages().answer("given");
@@ -381,7 +383,8 @@ fn a_line_that_is_not_on_the_disk_is_not_given_away() {
     case.tap("d6");
     assert_eq!(case.page.saving(), Saving::Failed, "no thread saves");
     case.announced();
-    case.page.hand_out(MessageGame::line_to_send, |_, line| panic!("a line that could get lost: {line}"));
+    case.page
+        .hand_out(MessageGame::line_to_send, Input::LineSent, |_, line| panic!("a line that could get lost: {line}"));
     while case.announced.borrow().is_empty() {
         glib::MainContext::default().iteration(true);
     }

@@ -99,17 +99,17 @@ impl Rows {
     }
 }
 
-/// Scrolled content, and below it a button that is always visible, if there is one.
+/// Scrolled content, and right below it a button that is always visible, if there is one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ContentAndButton {
-    /// Height of a page in pixels beyond which the content is not at the top.
+    /// Height of the content and the button in pixels. On a higher page, they are in its middle.
     pub usual: i32,
 }
 
 impl ContentAndButton {
-    /// Returns the places of the content and the button, which want these heights. The top depends
-    /// only on the page, so that the content stays in place when it grows. The button is right
-    /// below the content.
+    /// Returns the places of the content and the button, which want these heights. They depend only
+    /// on the page while the content is of the usual height, so that both stay in place when it
+    /// grows.
     const fn places(self, (width, height): (i32, i32), content: i32, button: i32) -> [Area; 2] {
         let room = if height > button { height - button } else { 0 };
         let content = if content < room { content } else { room };
@@ -121,7 +121,10 @@ impl ContentAndButton {
         } else {
             middle
         };
-        [Area { start: 0, top, width, height: content }, Area { start: 0, top: top + content, width, height: button }]
+        let usual = self.usual - button;
+        let below = top + if content < usual { usual } else { content };
+        let below = if below < room { below } else { room };
+        [Area { start: 0, top, width, height: content }, Area { start: 0, top: below, width, height: button }]
     }
 }
 

@@ -41,7 +41,7 @@ use words::this_time;
 /// Usual clocks: minutes, and seconds added after each move.
 const CLOCKS: [(u64, u64); 3] = [(3, 2), (10, 5), (30, 0)];
 /// Layout of the page.
-const PAGE: ContentAndButton = ContentAndButton { usual: 640 };
+const PAGE: ContentAndButton = ContentAndButton { usual: 560 };
 /// Layout of the options.
 const COLUMNS: Columns = Columns { from: 820, across: 24, down: 18 };
 /// Layout of the tiles of opponents.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Short messages over the lower edge of the window, one after the other. They move and resize
-//! nothing.
+//! Short messages over the lower part of the window, one after the other. They move and resize
+//! nothing, and cover nothing that is needed to play.
 //!
 //! The bar is one label whose text changes: no widget is created or freed during an animation, even
 //! if messages arrive quickly. It is not an `AdwToast`: those of libadwaita 1.2 are one line of
@@ -16,6 +16,7 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
 use crate::widgets::callbacks::on_click;
+use crate::widgets::free_place::free_place;
 use crate::widgets::timer::Timer;
 use crate::widgets::ui_scale::grown;
 use gtk::gdk;
@@ -108,6 +109,9 @@ impl Notice {
     }
 }
 
+/// Finds widgets that must not be covered.
+type FindNeeded = Box<dyn Fn() -> Vec<gtk::Widget>>;
+
 mod imp {
     use super::*;
 
@@ -119,10 +123,13 @@ mod imp {
         /// Arranges the text and the buttons.
         pub(super) row: gtk::Grid,
         pub(super) button: gtk::Button,
+        pub(super) close: gtk::Button,
         pub(super) shown: RefCell<Option<Notice>>,
         pub(super) waiting: RefCell<VecDeque<Notice>>,
         /// Ends the current message. It rests while the message has the pointer or the focus.
         pub(super) timer: Timer,
+        /// Finds what must not be covered.
+        pub(super) needed: RefCell<Option<FindNeeded>>,
         /// Where the pointer was when it came to the message.
         pub(super) pointer_came_to: Cell<(f64, f64)>,
         /// Whether the pointer has moved over the message.
@@ -182,6 +189,11 @@ glib::wrapper! {
 }
 
 impl NoticeBar {
+    /// Sets what finds the widgets that messages must not cover, the most important first.
+    pub fn keep_clear(&self, find: impl Fn() -> Vec<gtk::Widget> + 'static) {
+        self.imp().needed.replace(Some(Box::new(find)));
+    }
+
     /// Shows a message, or queues it if it must wait for earlier ones.
     pub fn show_notice(&self, notice: Notice) {
         let imp = self.imp();
@@ -261,7 +273,10 @@ impl NoticeBar {
         imp.label.set_xalign(0.0);
         imp.label.set_hexpand(true);
         imp.button.set_valign(gtk::Align::Center);
-        let close = gtk::Button::builder().icon_name("window-close-symbolic").valign(gtk::Align::Center).build();
+        let close = &imp.close;
+        close.set_icon_name("window-close-symbolic");
+        close.set_halign(gtk::Align::End);
+        close.set_valign(gtk::Align::Center);
         close.add_css_class("flat");
         close.update_property(&[gtk::accessible::Property::Label(&gettext("Dismiss"))]);
         // Not a box: that of GTK 4.8 measures wrapped text for its width at all heights, and warns
@@ -274,9 +289,9 @@ impl NoticeBar {
         row.set_margin_start(SHADOW);
         row.set_margin_end(SHADOW);
         row.attach(&imp.label, 0, 0, 1, 1);
-        row.set_row_spacing(6);
+        row.set_row_spacing(2);
         row.attach(&imp.button, 1, 0, 1, 1);
-        row.attach(&close, 2, 0, 1, 1);
+        row.attach(close, 2, 0, 1, 1);
         // Not a slide: the text wraps, and GTK 4.8 rounds the heights of a sliding child in two
         // different ways.
         imp.revealer.set_transition_type(gtk::RevealerTransitionType::Crossfade);
@@ -289,7 +304,7 @@ impl NoticeBar {
         });
         imp.revealer.set_parent(self);
         on_click(&imp.button, self, Self::press);
-        on_click(&close, self, Self::go_on);
+        on_click(close, self, Self::go_on);
         self.close_with_escape();
         self.follow_pointer();
     }
@@ -313,7 +328,8 @@ impl NoticeBar {
         self.add_controller(keys);
     }
 
-    /// Places the message over the middle of the lower edge.
+    /// Places the message where it covers nothing that is needed, otherwise over the middle of the
+    /// lower edge.
     fn place_message(&self, width: i32, height: i32) {
         let revealer = &self.imp().revealer;
         if !revealer.should_layout() {
@@ -322,8 +338,31 @@ impl NoticeBar {
         let (least, natural, ..) = revealer.measure(gtk::Orientation::Horizontal, -1);
         let wide = natural.min(grown(self, WIDEST)).min(width - 2 * MARGIN).max(least);
         let (_, high, ..) = revealer.measure(gtk::Orientation::Vertical, wide);
-        let (left, top) = ((width - wide) / 2, height - high - MARGIN);
-        revealer.size_allocate(&gdk::Rectangle::new(left, top, wide, high), -1);
+        let lowest = gdk::Rectangle::new((width - wide) / 2, height - high - MARGIN, wide, high);
+        revealer.size_allocate(&self.clear_place(width, height).unwrap_or(lowest), -1);
+    }
+
+    /// Returns the place in this room where the message covers nothing that is needed. Its shadow
+    /// may.
+    fn clear_place(&self, width: i32, height: i32) -> Option<gdk::Rectangle> {
+        let imp = self.imp();
+        let needed = imp.needed.borrow().as_ref().map(|find| find()).unwrap_or_default();
+        let bounds = |widget: &gtk::Widget| {
+            let bounds = widget.compute_bounds(self)?;
+            let (left, top) = (bounds.x().floor() as i32, bounds.y().floor() as i32);
+            Some(gdk::Rectangle::new(left, top, bounds.width().ceil() as i32, bounds.height().ceil() as i32))
+        };
+        let needed: Vec<_> = needed.iter().filter(|widget| widget.is_mapped()).filter_map(bounds).collect();
+        let (least, natural, ..) = imp.revealer.measure(gtk::Orientation::Horizontal, -1);
+        let size = |room: i32| {
+            let wide = natural.min(grown(self, WIDEST)).min(room - 2 * MARGIN);
+            let high = (wide >= least).then(|| imp.revealer.measure(gtk::Orientation::Vertical, wide).1)?;
+            Some((wide, high - 2 * SHADOW))
+        };
+        // The last one is the first to give way.
+        let rooms = (1..=needed.len()).rev().map(|count| &needed[..count]);
+        let place = rooms.into_iter().find_map(|needed| free_place((width, height), needed, MARGIN + SHADOW, size))?;
+        Some(gdk::Rectangle::new(place.x(), place.y() - SHADOW, place.width(), place.height() + 2 * SHADOW))
     }
 
     /// Keeps the message while the pointer is over it. A pointer that rests where the message
@@ -382,27 +421,46 @@ impl NoticeBar {
         let most = if notice.button.is_some() { MOST_BESIDE_BUTTON } else { MOST_SHOWN };
         imp.label.set_label(&shortened(&words, most));
         imp.button.set_visible(notice.button.is_some());
-        self.place_button();
         if let Some((label, _)) = &notice.button {
             imp.button.set_label(label);
         }
         imp.shown.replace(Some(notice));
         imp.revealer.set_visible(true);
+        self.find_place_of_button();
         imp.revealer.set_reveal_child(true);
         self.wait();
     }
 
-    /// Places the button beside the text, or under it in a narrow window.
-    fn place_button(&self) {
+    /// Places the button beside the text, or under it where the message is narrow, unless only the
+    /// other way has a place.
+    fn find_place_of_button(&self) {
+        let (room, narrow) = ((self.width(), self.height()), grown(self, NARROW));
+        self.place_button(false);
+        let place = self.clear_place(room.0, room.1);
+        let natural = self.imp().revealer.measure(gtk::Orientation::Horizontal, -1).1;
+        let is_narrow = place.map_or((1..narrow).contains(&room.0), |place| place.width() < natural.min(narrow));
+        let is_narrow = is_narrow && self.imp().button.is_visible();
+        self.place_button(is_narrow);
+        if is_narrow && place.is_some() && self.clear_place(room.0, room.1).is_none() {
+            self.place_button(false);
+        }
+    }
+
+    /// Places the button beside the text, or under it with the one that closes.
+    fn place_button(&self, under: bool) {
         let imp = self.imp();
-        let narrow = (1..grown(self, NARROW)).contains(&self.width());
-        let place = imp.row.layout_manager().map(|layout| layout.layout_child(&imp.button));
-        if let Some(place) = place.and_downcast::<gtk::GridLayoutChild>() {
-            let (column, row) = if narrow { (0, 1) } else { (1, 0) };
+        let place = |widget: &gtk::Widget, column, row, span| {
+            let place = imp.row.layout_manager().map(|layout| layout.layout_child(widget));
+            let Some(place) = place.and_downcast::<gtk::GridLayoutChild>() else { return };
             place.set_column(column);
             place.set_row(row);
-        }
-        imp.button.set_halign(if narrow { gtk::Align::Start } else { gtk::Align::Fill });
+            place.set_column_span(span);
+        };
+        let (row, span) = if under { (1, 2) } else { (0, 1) };
+        place(imp.label.upcast_ref(), 0, 0, span);
+        place(imp.button.upcast_ref(), 1 - row, row, 1);
+        place(imp.close.upcast_ref(), 2 - row, row, 1);
+        imp.button.set_halign(if under { gtk::Align::Start } else { gtk::Align::Fill });
     }
 
     /// Ends the current message after its time, which starts again each time when both the pointer

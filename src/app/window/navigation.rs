@@ -128,6 +128,7 @@ impl Window {
         let page = self.page_with(id);
         page.resume();
         imp.stack.set_visible_child_name(id.0);
+        imp.notices.queue_allocate();
         self.lend_game_actions(&*page);
         self.update_title();
         self.enable_actions(id);

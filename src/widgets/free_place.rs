@@ -5,8 +5,8 @@
 use gtk::gdk::Rectangle;
 
 /// Returns the lowest place on a page of this size that overlaps none of `needed`. `size` returns
-/// the size of the message in a column of some width, or `None` if it is too narrow. The place is at
-/// the lower end of the free space, at most `margin` from it.
+/// the size of the message in a column of some width, or `None` if it is too narrow. The place is
+/// at the lower end of the free space, at most `margin` from it.
 pub fn free_place(
     page: (i32, i32),
     needed: &[Rectangle],

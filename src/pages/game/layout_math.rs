@@ -21,8 +21,8 @@ const COLUMN: (i32, i32) = (150, 280);
 const LEAST_FOR_SIDE: i32 = 600;
 /// Minimum useful height of the list of moves, in pixels.
 const LEAST_MOVES: i32 = 64;
-/// Minimum size of the board during the game, in pixels: its points are 40 pixels apart. A page that
-/// has no room for it scrolls.
+/// Minimum size of the board during the game, in pixels: its points are 40 pixels apart. A page
+/// that has no room for it scrolls.
 const LEAST_BOARD: i32 = 322;
 /// Minimum size of the board after the game, in pixels.
 const SMALLEST_BOARD: i32 = 230;

@@ -35,6 +35,8 @@ const SHARE: i32 = 32;
 const MESSAGE_LINES: (i32, i32) = (3, 4);
 /// Lines of a message on a low page.
 const LOW_MESSAGE_LINES: i32 = 2;
+/// Width of the small buttons beside the main one, in pixels.
+const SMALL_BUTTONS: i32 = 128;
 /// Space around the lines of a message, and on a low page, in pixels.
 const PADDING: i32 = 12;
 const SMALL_PADDING: i32 = 6;
@@ -108,10 +110,15 @@ impl Sizes {
         ]
     }
 
+    /// Returns the width of the words beside the board.
+    fn words(self, width: i32) -> i32 {
+        self.scaled(WORDS.0).min(width * WORDS.1 / 100)
+    }
+
     /// Puts the board beside the words, and centers both.
     fn beside(self, width: i32, height: i32) -> [Area; 4] {
         let (gap, message) = (self.scaled(GAP), self.message(MESSAGE_LINES.1));
-        let words = self.scaled(WORDS.0).min(width * WORDS.1 / 100);
+        let words = self.words(width);
         let side = (height - 2 * gap).min(width - words - 3 * gap);
         let text = (LINES_BESIDE * self.line).min(height - message - self.buttons - 4 * gap);
         let start = gap + (width - side - words - 3 * gap).max(0) / 2;
@@ -133,13 +140,13 @@ impl Arrangement for LessonParts {
     fn measure(&self, widget: &gtk::Widget, orientation: gtk::Orientation, width: i32) -> (i32, i32) {
         let least = match orientation {
             gtk::Orientation::Horizontal => widest(&visible_children(widget)).0,
-            _ => sizes(widget).least_height(width),
+            _ => sizes(widget, (width, 0)).least_height(width),
         };
         (least, least)
     }
 
     fn allocate(&self, widget: &gtk::Widget, width: i32, height: i32) {
-        let sizes = sizes(widget);
+        let sizes = sizes(widget, (width, height));
         let places = sizes.places((width, height));
         visible_children(widget).iter().zip(places).for_each(|(part, place)| put(part, width, Some(place)));
         set_class(widget, LARGE, sizes.are_beside((width, height)));
@@ -159,11 +166,25 @@ fn set_class(widget: &gtk::Widget, class: &'static str, has_it: bool) {
     }
 }
 
-fn sizes(widget: &gtk::Widget) -> Sizes {
+fn sizes(widget: &gtk::Widget, (width, height): (i32, i32)) -> Sizes {
     let metrics = widget.pango_context().metrics(None, None);
     let line = (metrics.ascent() + metrics.descent()) / pango::SCALE + 1;
-    let buttons = widget.last_child().map_or(0, |row| row.measure(gtk::Orientation::Vertical, -1).1);
-    Sizes { scale: factor(widget), line, buttons }
+    let sizes = Sizes { scale: factor(widget), line, buttons: 0 };
+    let room = if sizes.are_beside((width, height)) { sizes.words(width) } else { width };
+    let buttons = widget.last_child().map_or(0, |row| height_of_buttons(&row, room - SMALL_BUTTONS));
+    Sizes { buttons, ..sizes }
+}
+
+/// Returns the height of the row of buttons. The words of the main one may wrap in this room, which
+/// is the same whatever buttons are beside it.
+fn height_of_buttons(row: &gtk::Widget, room: i32) -> i32 {
+    let height = |widget: &gtk::Widget, width| widget.measure(gtk::Orientation::Vertical, width).1;
+    let usual = height(row, -1);
+    let main = visible_children(row).into_iter().filter(gtk::Widget::hexpands).map(|button| {
+        let least = button.measure(gtk::Orientation::Horizontal, -1).0;
+        usual - height(&button, -1) + height(&button, room.max(least))
+    });
+    main.fold(usual, i32::max)
 }
 
 #[cfg(test)]

@@ -437,16 +437,19 @@ impl NoticeBar {
     /// Places the button beside the text, or under it where the message is narrow, unless only the
     /// other way has a place.
     fn find_place_of_button(&self) {
-        let (room, narrow) = ((self.width(), self.height()), grown(self, NARROW));
-        self.place_button(false);
-        let place = self.clear_place(room.0, room.1);
-        let natural = self.imp().revealer.measure(gtk::Orientation::Horizontal, -1).1;
-        let is_narrow = place.map_or((1..narrow).contains(&room.0), |place| place.width() < natural.min(narrow));
-        let is_narrow = is_narrow && self.imp().button.is_visible();
-        self.place_button(is_narrow);
-        if is_narrow && place.is_some() && self.clear_place(room.0, room.1).is_none() {
-            self.place_button(false);
-        }
+        let (width, height, narrow) = (self.width(), self.height(), grown(self, NARROW));
+        let place = |under| {
+            self.place_button(under);
+            let natural = self.imp().revealer.measure(gtk::Orientation::Horizontal, -1).1;
+            self.clear_place(width, height).map(|place| place.width() < natural.min(narrow))
+        };
+        let under = match (place(true), place(false)) {
+            (Some(_), Some(is_squeezed)) => is_squeezed,
+            (Some(_), None) => true,
+            (None, Some(_)) => false,
+            (None, None) => (1..narrow).contains(&width),
+        };
+        self.place_button(under && self.imp().button.is_visible());
     }
 
     /// Places the button beside the text, or under it with the one that closes.

@@ -113,38 +113,44 @@ fn message(window: &Window) -> graphene::Rect {
 #[gtk::test]
 fn a_message_moves_nothing_and_covers_neither_the_board_nor_a_card() {
     let mut faults = Vec::new();
-    let _look = Look::with_text(1.0);
-    let window = phone("Anna");
-    window.present();
-    wait_for_layout("the window", || window.width() > 0);
-    for (page, go) in BOARDS {
-        go(&window);
-        wait_for_layout(page, || board(&window).scene().is_some());
-        for size in SIZES {
-            resize(&window, size);
-            let places = || -> Vec<_> {
-                window.shown_page().kept_clear().iter().map(|widget| bounds(widget, &window)).collect()
-            };
-            let before = places();
-            for words in [
-                "You can close a mill now. Do you see where?",
-                "Your opponent closed a mill. Watch out for two of their pieces on one line.",
-            ] {
-                window.show_notice(Notice::passing(words).with_button("Turn Off Coach", || ()));
-                wait_for_layout("a message", || window.imp().notices.words().as_deref() == Some(words));
-                let message = message(&window);
-                let (width, height) = (message.x() + message.width(), message.y() + message.height());
-                let is_inside =
-                    message.x() >= 0.0 && message.y() >= 0.0 && width <= size.0 as f32 && height <= size.1 as f32;
-                if !is_inside || before.iter().any(|place| overlap(place, &message)) {
-                    faults.push(format!("{page} {size:?}: {message:?} over {before:?}"));
-                }
-                assert_eq!(places(), before, "{page} {size:?}");
-                window.imp().notices.dismiss_passing();
+    // In text of 200 %, where the window is large.
+    for (text, sizes) in [(1.0, &SIZES[..]), (2.0, &SIZES[4..])] {
+        let _look = Look::with_text(text);
+        let window = phone("Anna");
+        window.present();
+        wait_for_layout("the window", || window.width() > 0);
+        for (page, go) in BOARDS {
+            go(&window);
+            wait_for_layout(page, || board(&window).scene().is_some());
+            for size in sizes {
+                resize(&window, *size);
+                let found = covered(&window, *size).into_iter();
+                faults.extend(found.map(|fault| format!("{page} {size:?}, text × {text}: {fault}")));
             }
         }
+        window.services().stop();
+        window.destroy();
     }
-    window.services().stop();
-    window.destroy();
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// Shows messages, and describes those that cover or move what is needed, or leave the window.
+fn covered(window: &Window, (right, bottom): (i32, i32)) -> Vec<String> {
+    let places = || -> Vec<_> { window.shown_page().kept_clear().iter().map(|part| bounds(part, window)).collect() };
+    let (before, mut faults) = (places(), Vec::new());
+    for words in [
+        "You can close a mill now. Do you see where?",
+        "Your opponent closed a mill. Watch out for two of their pieces on one line.",
+    ] {
+        window.show_notice(Notice::passing(words).with_button("Turn Off Coach", || ()));
+        wait_for_layout("a message", || window.imp().notices.words().as_deref() == Some(words));
+        let message = message(window);
+        let all = graphene::Rect::new(0.0, 0.0, right as f32, bottom as f32);
+        let is_needed = before.iter().any(|place| overlap(place, &message));
+        if is_needed || !all.contains_rect(&message) || places() != before {
+            faults.push(format!("{message:?} over {before:?}, now {:?}", places()));
+        }
+        window.imp().notices.dismiss_passing();
+    }
+    faults
 }

@@ -12,6 +12,7 @@ use adw::prelude::*;
 use gtk::{gdk, gio};
 
 use crate::board::BoardView;
+use crate::compat::descendants::for_each;
 use crate::services::PageContext;
 use crate::widgets::keys::StepDirection;
 use morris::{Arrangement, Position, Rules};
@@ -109,6 +110,17 @@ pub trait AppPage: AsRef<gtk::Widget> {
     /// Returns the position that the analysis starts from, if it is opened on this page.
     fn position_to_analyze(&self) -> Option<(Rules, Position)> {
         None
+    }
+
+    /// Returns what messages must not cover, the most important first: the board.
+    fn kept_clear(&self) -> Vec<gtk::Widget> {
+        let mut boards = Vec::new();
+        for_each(self.as_ref(), &mut |widget| {
+            if widget.is::<BoardView>() && widget.is_mapped() {
+                boards.push(widget.clone());
+            }
+        });
+        boards
     }
 
     /// Returns why the analysis is closed on this page, or `None` if it is open.

@@ -136,18 +136,18 @@ const fn rows(tiles: i32, columns: i32) -> i32 {
 impl BoardAndPanel {
     /// Layout of pages that work with a board: puzzles, reviews, and positions.
     pub const WORK: Self = Self {
-        from: (641, 0),
-        panel: (350, 100),
+        from: (620, 115),
+        panel: (350, 47),
         gaps: (12, 6),
         margin: 0,
         below: Some(180),
         share: (0, 100),
-        least: 0,
+        least: 322,
     };
 
     /// Layout of a page whose panel has the rest of the page. On a wide page the panel is wide,
     /// too. On other pages the whole page scrolls.
-    pub const FACE: Self = Self { from: (641, 0), panel: (800, 46), ..Self::WORK };
+    pub const FACE: Self = Self { from: (620, 0), panel: (800, 46), least: 0, ..Self::WORK };
 
     /// Returns the height of the smallest board above a panel, with the space around it.
     const fn least_above(&self) -> i32 {
@@ -328,6 +328,9 @@ impl Arrangement for BoardAndPanel {
         let [square, rest] = fitted.places((width, height), factor(widget), below);
         put(board, width, Some(square).filter(|square| square.width >= SMALLEST_BOARD));
         put(panel, width, Some(rest));
+        if self.least > 0 {
+            use_wheel(panel, rest.top == 0 || wanted_height(panel, width) > rest.height);
+        }
     }
 }
 
@@ -436,6 +439,14 @@ fn scrolled_board(widget: &gtk::Widget, width: i32) -> i32 {
     let window = widget.root().map_or(0, |root| root.height());
     let (least, most) = SCROLLED_BOARD;
     (window - AROUND_SCROLLED).clamp(least, most).min(width)
+}
+
+/// Puts a board and its panel into a scrolled window, which scrolls both where they have no room.
+/// They have no parent before.
+#[must_use]
+pub fn scrolled(parts: &gtk::Box) -> gtk::ScrolledWindow {
+    let scroller = gtk::ScrolledWindow::builder().child(parts).vexpand(true).focusable(false);
+    scroller.hscrollbar_policy(gtk::PolicyType::Never).build()
 }
 
 /// Sets whether a panel uses the wheel. GTK 4.8 would stop it even where there is nothing to

@@ -13,6 +13,7 @@ pub mod columns;
 pub mod dialog_height;
 #[cfg(test)]
 pub mod for_tests;
+pub mod free_place;
 pub mod keys;
 pub mod left_focus;
 pub mod list_item;

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Short messages over the lower edge of the window, one after the other. They move and resize
-//! nothing.
+//! Short messages over the lower part of the window, one after the other. They move and resize
+//! nothing, and cover nothing that is needed to play.
 //!
 //! The bar is one label whose text changes: no widget is created or freed during an animation, even
 //! if messages arrive quickly. It is not an `AdwToast`: those of libadwaita 1.2 are one line of
 //! markup, and a text may come from a file.
+
+#[cfg(test)]
+mod tests;
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
@@ -16,6 +19,7 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
 use crate::widgets::callbacks::on_click;
+use crate::widgets::free_place::free_place;
 use crate::widgets::timer::Timer;
 use crate::widgets::ui_scale::grown;
 use gtk::gdk;
@@ -108,6 +112,9 @@ impl Notice {
     }
 }
 
+/// Finds widgets that must not be covered.
+type FindNeeded = Box<dyn Fn() -> Vec<gtk::Widget>>;
+
 mod imp {
     use super::*;
 
@@ -119,10 +126,13 @@ mod imp {
         /// Arranges the text and the buttons.
         pub(super) row: gtk::Grid,
         pub(super) button: gtk::Button,
+        pub(super) close: gtk::Button,
         pub(super) shown: RefCell<Option<Notice>>,
         pub(super) waiting: RefCell<VecDeque<Notice>>,
         /// Ends the current message. It rests while the message has the pointer or the focus.
         pub(super) timer: Timer,
+        /// Finds what must not be covered.
+        pub(super) needed: RefCell<Option<FindNeeded>>,
         /// Where the pointer was when it came to the message.
         pub(super) pointer_came_to: Cell<(f64, f64)>,
         /// Whether the pointer has moved over the message.
@@ -182,6 +192,11 @@ glib::wrapper! {
 }
 
 impl NoticeBar {
+    /// Sets what finds the widgets that messages must not cover, the most important first.
+    pub fn keep_clear(&self, find: impl Fn() -> Vec<gtk::Widget> + 'static) {
+        self.imp().needed.replace(Some(Box::new(find)));
+    }
+
     /// Shows a message, or queues it if it must wait for earlier ones.
     pub fn show_notice(&self, notice: Notice) {
         let imp = self.imp();
@@ -261,7 +276,10 @@ impl NoticeBar {
         imp.label.set_xalign(0.0);
         imp.label.set_hexpand(true);
         imp.button.set_valign(gtk::Align::Center);
-        let close = gtk::Button::builder().icon_name("window-close-symbolic").valign(gtk::Align::Center).build();
+        let close = &imp.close;
+        close.set_icon_name("window-close-symbolic");
+        close.set_halign(gtk::Align::End);
+        close.set_valign(gtk::Align::Center);
         close.add_css_class("flat");
         close.update_property(&[gtk::accessible::Property::Label(&gettext("Dismiss"))]);
         // Not a box: that of GTK 4.8 measures wrapped text for its width at all heights, and warns
@@ -274,9 +292,9 @@ impl NoticeBar {
         row.set_margin_start(SHADOW);
         row.set_margin_end(SHADOW);
         row.attach(&imp.label, 0, 0, 1, 1);
-        row.set_row_spacing(6);
+        row.set_row_spacing(2);
         row.attach(&imp.button, 1, 0, 1, 1);
-        row.attach(&close, 2, 0, 1, 1);
+        row.attach(close, 2, 0, 1, 1);
         // Not a slide: the text wraps, and GTK 4.8 rounds the heights of a sliding child in two
         // different ways.
         imp.revealer.set_transition_type(gtk::RevealerTransitionType::Crossfade);
@@ -289,7 +307,7 @@ impl NoticeBar {
         });
         imp.revealer.set_parent(self);
         on_click(&imp.button, self, Self::press);
-        on_click(&close, self, Self::go_on);
+        on_click(close, self, Self::go_on);
         self.close_with_escape();
         self.follow_pointer();
     }
@@ -313,7 +331,8 @@ impl NoticeBar {
         self.add_controller(keys);
     }
 
-    /// Places the message over the middle of the lower edge.
+    /// Places the message where it covers nothing that is needed, otherwise over the middle of the
+    /// lower edge.
     fn place_message(&self, width: i32, height: i32) {
         let revealer = &self.imp().revealer;
         if !revealer.should_layout() {
@@ -322,8 +341,31 @@ impl NoticeBar {
         let (least, natural, ..) = revealer.measure(gtk::Orientation::Horizontal, -1);
         let wide = natural.min(grown(self, WIDEST)).min(width - 2 * MARGIN).max(least);
         let (_, high, ..) = revealer.measure(gtk::Orientation::Vertical, wide);
-        let (left, top) = ((width - wide) / 2, height - high - MARGIN);
-        revealer.size_allocate(&gdk::Rectangle::new(left, top, wide, high), -1);
+        let lowest = gdk::Rectangle::new((width - wide) / 2, height - high - MARGIN, wide, high);
+        revealer.size_allocate(&self.clear_place(width, height).unwrap_or(lowest), -1);
+    }
+
+    /// Returns the place in this room where the message covers nothing that is needed. Its shadow
+    /// may.
+    fn clear_place(&self, width: i32, height: i32) -> Option<gdk::Rectangle> {
+        let imp = self.imp();
+        let needed = imp.needed.borrow().as_ref().map(|find| find()).unwrap_or_default();
+        let bounds = |widget: &gtk::Widget| {
+            let bounds = widget.compute_bounds(self)?;
+            let (left, top) = (bounds.x().floor() as i32, bounds.y().floor() as i32);
+            Some(gdk::Rectangle::new(left, top, bounds.width().ceil() as i32, bounds.height().ceil() as i32))
+        };
+        let needed: Vec<_> = needed.iter().filter(|widget| widget.is_mapped()).filter_map(bounds).collect();
+        let (least, natural, ..) = imp.revealer.measure(gtk::Orientation::Horizontal, -1);
+        let size = |room: i32| {
+            let wide = natural.min(grown(self, WIDEST)).min(room - 2 * MARGIN);
+            let high = (wide >= least).then(|| imp.revealer.measure(gtk::Orientation::Vertical, wide).1)?;
+            Some((wide, high - 2 * SHADOW))
+        };
+        // The last one is the first to give way.
+        let rooms = (1..=needed.len()).rev().map(|count| &needed[..count]);
+        let place = rooms.into_iter().find_map(|needed| free_place((width, height), needed, MARGIN + SHADOW, size))?;
+        Some(gdk::Rectangle::new(place.x(), place.y() - SHADOW, place.width(), place.height() + 2 * SHADOW))
     }
 
     /// Keeps the message while the pointer is over it. A pointer that rests where the message
@@ -382,27 +424,49 @@ impl NoticeBar {
         let most = if notice.button.is_some() { MOST_BESIDE_BUTTON } else { MOST_SHOWN };
         imp.label.set_label(&shortened(&words, most));
         imp.button.set_visible(notice.button.is_some());
-        self.place_button();
         if let Some((label, _)) = &notice.button {
             imp.button.set_label(label);
         }
         imp.shown.replace(Some(notice));
         imp.revealer.set_visible(true);
+        self.find_place_of_button();
         imp.revealer.set_reveal_child(true);
         self.wait();
     }
 
-    /// Places the button beside the text, or under it in a narrow window.
-    fn place_button(&self) {
+    /// Places the button beside the text, or under it where the message is narrow, unless only the
+    /// other way has a place.
+    fn find_place_of_button(&self) {
+        let (width, height, narrow) = (self.width(), self.height(), grown(self, NARROW));
+        let place = |under| {
+            self.place_button(under);
+            let natural = self.imp().revealer.measure(gtk::Orientation::Horizontal, -1).1;
+            self.clear_place(width, height).map(|place| place.width() < natural.min(narrow))
+        };
+        let under = match (place(true), place(false)) {
+            (Some(_), Some(is_squeezed)) => is_squeezed,
+            (Some(_), None) => true,
+            (None, Some(_)) => false,
+            (None, None) => (1..narrow).contains(&width),
+        };
+        self.place_button(under && self.imp().button.is_visible());
+    }
+
+    /// Places the button beside the text, or under it with the one that closes.
+    fn place_button(&self, under: bool) {
         let imp = self.imp();
-        let narrow = (1..grown(self, NARROW)).contains(&self.width());
-        let place = imp.row.layout_manager().map(|layout| layout.layout_child(&imp.button));
-        if let Some(place) = place.and_downcast::<gtk::GridLayoutChild>() {
-            let (column, row) = if narrow { (0, 1) } else { (1, 0) };
+        let place = |widget: &gtk::Widget, column, row, span| {
+            let place = imp.row.layout_manager().map(|layout| layout.layout_child(widget));
+            let Some(place) = place.and_downcast::<gtk::GridLayoutChild>() else { return };
             place.set_column(column);
             place.set_row(row);
-        }
-        imp.button.set_halign(if narrow { gtk::Align::Start } else { gtk::Align::Fill });
+            place.set_column_span(span);
+        };
+        let (row, span) = if under { (1, 2) } else { (0, 1) };
+        place(imp.label.upcast_ref(), 0, 0, span);
+        place(imp.button.upcast_ref(), 1 - row, row, 1);
+        place(imp.close.upcast_ref(), 2 - row, row, 1);
+        imp.button.set_halign(if under { gtk::Align::Start } else { gtk::Align::Fill });
     }
 
     /// Ends the current message after its time, which starts again each time when both the pointer
@@ -460,94 +524,6 @@ impl NoticeBar {
         }
         if let Some(root) = self.root() {
             root.set_focus(None::<&gtk::Widget>);
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Shows a message with a button over another button, and returns the bar, both buttons, and
-    /// the window.
-    fn shown() -> (NoticeBar, [gtk::Button; 2], gtk::Window) {
-        adw::init().unwrap();
-        let (bar, below) = (glib::Object::new::<NoticeBar>(), gtk::Button::with_label("below"));
-        let overlay = gtk::Overlay::builder().child(&below).build();
-        overlay.add_overlay(&bar);
-        let window = gtk::Window::builder().child(&overlay).build();
-        window.present();
-        below.grab_focus();
-        bar.show_notice(Notice::news("“One” was deleted").with_button("Undo", || ()));
-        let undo = bar.imp().button.clone();
-        (bar, [below, undo], window)
-    }
-
-    fn time_runs(bar: &NoticeBar) -> bool {
-        bar.imp().timer.runs()
-    }
-
-    #[gtk::test]
-    fn message_stays_while_it_has_the_focus() {
-        let (bar, [below, undo], window) = shown();
-        for _ in 0..2 {
-            assert!(time_runs(&bar));
-            assert!(undo.grab_focus());
-            assert!(!time_runs(&bar));
-            below.grab_focus();
-        }
-        undo.grab_focus();
-        bar.show_notice(Notice::news("Next").with_button("Undo", || ()));
-        assert!(!time_runs(&bar), "the focus is on the button of the next message");
-        bar.go_on();
-        bar.go_on();
-        assert!(bar.words().is_none() && !time_runs(&bar));
-        bar.show_notice(Notice::news("Another"));
-        assert!(time_runs(&bar));
-        window.destroy();
-    }
-
-    #[gtk::test]
-    fn message_stays_while_the_pointer_moves_over_it() {
-        let (bar, [below, undo], window) = shown();
-        let controllers = bar.observe_controllers();
-        let pointer =
-            controllers.iter::<glib::Object>().find_map(|it| it.unwrap().downcast::<gtk::EventControllerMotion>().ok());
-        let pointer = pointer.unwrap();
-        let report = |signal, x: f64| pointer.emit_by_name::<()>(signal, &[&x, &9.0]);
-        report("enter", 5.0);
-        report("motion", 5.0);
-        assert!(time_runs(&bar), "the message has appeared under a pointer that rests");
-        report("motion", 6.0);
-        assert!(!time_runs(&bar));
-        undo.grab_focus();
-        pointer.emit_by_name::<()>("leave", &[]);
-        assert!(!time_runs(&bar), "it still has the focus");
-        below.grab_focus();
-        assert!(time_runs(&bar));
-        report("motion", 7.0);
-        bar.go_on();
-        bar.show_notice(Notice::news("Another"));
-        assert!(time_runs(&bar), "a hidden message has no pointer");
-        window.destroy();
-    }
-
-    #[gtk::test]
-    fn focus_that_moves_elsewhere_does_not_start_the_time_again() {
-        let (bar, [below, _], window) = shown();
-        bar.imp().timer.stop();
-        GtkWindowExt::set_focus(&window, None::<&gtk::Widget>);
-        below.grab_focus();
-        assert!(!time_runs(&bar));
-        window.destroy();
-    }
-
-    #[test]
-    fn every_message_can_be_given_more_time() {
-        let [plain, with_button] = [Notice::news("Saved"), Notice::news("Deleted").with_button("Undo", || ())];
-        for (least, times) in [("0", [4, 8]), ("6", [6, 8]), ("60", [60, 60]), ("long", [4, 8]), ("-1", [4, 8])] {
-            let least = in_seconds(least);
-            assert_eq!([&plain, &with_button].map(|notice| notice.time(least).as_secs()), times, "{least:?}");
         }
     }
 }

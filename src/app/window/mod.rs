@@ -162,6 +162,12 @@ impl Window {
         window.imp().fit.set(fit);
         fit.apply(&window.imp().stack.get());
         fit.apply(&window.imp().notices.get());
+        window.imp().notices.keep_clear(glib::clone!(
+            #[weak]
+            window,
+            #[upgrade_or_default]
+            move || window.shown_page().kept_clear()
+        ));
         window.set_default_size(settings.width.into(), settings.height.into());
         window.set_maximized(settings.maximized);
         window.set_fullscreened(settings.full_screen);

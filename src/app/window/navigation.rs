@@ -9,6 +9,7 @@ use adw::subclass::prelude::*;
 use super::Window;
 use crate::compat::accessible_names::{introduce, name_inner_parts};
 use crate::compat::combo_row::show_whole_values;
+use crate::compat::descendants::for_each;
 use crate::compat::headings;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages, of_type};
 use crate::pages::game::GamePage;
@@ -71,6 +72,12 @@ impl Window {
         introduce(widget);
         access_keys::in_menus_below(widget);
         ui_scale::adopt(widget);
+        // A title has all the room between the buttons.
+        for_each(widget, &mut |part| {
+            if let Some(header) = part.downcast_ref::<adw::HeaderBar>() {
+                header.set_centering_policy(adw::CenteringPolicy::Loose);
+            }
+        });
         page
     }
 
@@ -128,6 +135,7 @@ impl Window {
         let page = self.page_with(id);
         page.resume();
         imp.stack.set_visible_child_name(id.0);
+        imp.notices.queue_allocate();
         self.lend_game_actions(&*page);
         self.update_title();
         self.enable_actions(id);

@@ -3,6 +3,7 @@
 
 mod friends;
 mod narrow;
+mod places;
 mod player;
 mod rules;
 mod saving;

@@ -63,8 +63,7 @@ pub use opened::{Part, Subject};
 
 /// Layout of the board and the panel. The points of the smallest board are 40 pixels apart, also
 /// with coordinates. On a low page, the panel is beside it.
-const PARTS: BoardAndPanel =
-    BoardAndPanel { from: (620, 115), panel: (350, 47), below: Some(225), least: 322, ..BoardAndPanel::WORK };
+const PARTS: BoardAndPanel = BoardAndPanel { below: Some(225), ..BoardAndPanel::WORK };
 /// Maximum time that the announcement of a position waits for its value.
 const BEFORE_ANNOUNCING: Duration = Duration::from_millis(250);
 

@@ -11,7 +11,7 @@ use super::Entry;
 use crate::board::BoardView;
 use crate::board::men_in_hand::MenInHand;
 use crate::services::{Job, PageContext};
-use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel, Rows, Scrolled};
+use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel, Rows, Scrolled, scrolled};
 
 /// Layout of the buttons for an open task.
 const CHOICES: Rows = Rows { many: 2, few: 1, gap: 8, from: 0 };
@@ -100,6 +100,8 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             self.parts.set_layout_manager(Some(AdaptiveLayout::new(BoardAndPanel::WORK)));
+            self.content.remove(&*self.parts);
+            self.content.append(&scrolled(&self.parts));
             self.choices.set_layout_manager(Some(AdaptiveLayout::new(CHOICES)));
             self.watch_room_of_result();
         }
@@ -164,9 +166,6 @@ impl Parts {
         self.extra.set_visible(true);
         self.panel.set_valign(gtk::Align::Start);
         self.parts.set_layout_manager(Some(AdaptiveLayout::new(Scrolled(BoardAndPanel::FACE))));
-        self.content.remove(&*self.parts);
-        let scroller = gtk::ScrolledWindow::builder().child(&*self.parts).vexpand(true);
-        self.content.append(&scroller.hscrollbar_policy(gtk::PolicyType::Never).build());
     }
 
     /// Shows the buttons for an open task also at its end, and the one that leads on below them.

@@ -9,6 +9,7 @@ use gtk::subclass::prelude::*;
 
 use crate::board::TRAYS_FROM;
 use crate::widgets::adaptive_layout::{Area, put};
+use crate::widgets::move_list::MoveList;
 use crate::widgets::ui_scale::{NARROW, factor};
 
 use super::layout_math::{Heights, Places, Sidebar};
@@ -67,12 +68,15 @@ mod imp {
 
     impl LayoutManagerImpl for GameLayout {
         fn request_mode(&self, _: &gtk::Widget) -> gtk::SizeRequestMode {
-            gtk::SizeRequestMode::ConstantSize
+            gtk::SizeRequestMode::HeightForWidth
         }
 
-        fn measure(&self, _: &gtk::Widget, orientation: gtk::Orientation, _: i32) -> (i32, i32, i32, i32) {
-            let size = if orientation == gtk::Orientation::Horizontal { (340, 900) } else { (380, 640) };
-            (size.0, size.1, -1, -1)
+        fn measure(&self, widget: &gtk::Widget, orientation: gtk::Orientation, width: i32) -> (i32, i32, i32, i32) {
+            let (least, natural) = match orientation {
+                gtk::Orientation::Horizontal => (340, 900),
+                _ => (self.obj().least_height(widget, width), 640),
+            };
+            (least, natural.max(least), -1, -1)
         }
 
         fn allocate(&self, widget: &gtk::Widget, width: i32, height: i32, _: i32) {
@@ -133,8 +137,13 @@ impl GameLayout {
         })
     }
 
+    fn least_height(&self, widget: &gtk::Widget, width: i32) -> i32 {
+        let parts = self.parts(widget, is_titled(widget, width));
+        parts.map_or(0, |parts| Places::least_height(width, factor(widget), &parts))
+    }
+
     fn allocate_parts(&self, widget: &gtk::Widget, width: i32, height: i32) {
-        let (wide, titled) = (width >= NARROW, f64::from(width) >= f64::from(TITLED) * letters(widget));
+        let (wide, titled) = (width >= NARROW, is_titled(widget, width));
         let Some(parts) = self.parts(widget, titled) else { return };
         let find = |sidebar| Places::find(width, height, factor(widget), sidebar, &parts);
         let with_list = find(Sidebar::Shown);
@@ -174,6 +183,11 @@ impl GameLayout {
     }
 }
 
+/// Returns whether the header bar has room for the status above a page of this width.
+fn is_titled(widget: &gtk::Widget, width: i32) -> bool {
+    f64::from(width) >= f64::from(TITLED) * letters(widget)
+}
+
 /// Returns the font scale of a widget relative to the usual size.
 fn letters(widget: &impl IsA<gtk::Widget>) -> f64 {
     let font = widget.pango_context().font_description();
@@ -194,6 +208,10 @@ impl Heights for LayoutParts {
 
     fn steps(&self, width: i32) -> i32 {
         height_for(&self.steps, width)
+    }
+
+    fn whole_moves(&self, room: i32) -> i32 {
+        self.moves.downcast_ref::<MoveList>().map_or(room, |moves| moves.whole_rows(room))
     }
 
     fn result(&self, width: i32) -> Option<i32> {

@@ -21,6 +21,13 @@ const COLUMN: (i32, i32) = (150, 280);
 const LEAST_FOR_SIDE: i32 = 600;
 /// Minimum useful height of the list of moves, in pixels.
 const LEAST_MOVES: i32 = 64;
+/// Minimum size of the board during the game, in pixels: its points are 40 pixels apart. A page
+/// that has no room for it scrolls.
+const LEAST_BOARD: i32 = 322;
+/// Minimum size of the board after the game, in pixels.
+const SMALLEST_BOARD: i32 = 230;
+/// Height of a page below which the board takes the space around it, in pixels.
+const LOW: i32 = 400;
 /// Size of the board below which it takes the room of the cards after the end of the game, in
 /// pixels.
 const SMALL_BOARD: i32 = 300;
@@ -42,6 +49,8 @@ pub trait Heights {
     fn card(&self, width: i32) -> i32;
     /// Height of the buttons that step through the moves.
     fn steps(&self, width: i32) -> i32;
+    /// Height of the list of moves within this room, without a row that is cut.
+    fn whole_moves(&self, room: i32) -> i32;
     /// Height of the result, or `None` before the end of the game.
     fn result(&self, width: i32) -> Option<i32>;
 }
@@ -80,6 +89,11 @@ impl Places {
 }
 
 impl Places {
+    /// Returns the minimum height of a page of this width.
+    pub fn least_height(width: i32, scale: f64, heights: &impl Heights) -> i32 {
+        PageSize { width, height: 0, scale, heights }.least_height()
+    }
+
     /// Returns whether the parts are on both sides of the board.
     pub fn is_around(&self) -> bool {
         let beyond = |card: &Option<Area>| card.is_some_and(|card| card.start >= self.board.start + self.board.width);
@@ -102,7 +116,21 @@ impl<H: Heights> PageSize<'_, H> {
     }
 
     fn gap(&self) -> i32 {
-        if self.width < NARROW { SMALL_GAP } else { self.scaled(GAP) }
+        if self.width < NARROW || self.height < LOW { SMALL_GAP } else { self.scaled(GAP) }
+    }
+
+    /// Returns the height of all parts: of the panel on a wide page, otherwise also of the board.
+    /// After the end of the game, the cards give way.
+    fn least_height(&self) -> i32 {
+        let (gap, is_wide) = (self.gap(), self.width >= self.scaled(LEAST_FOR_SIDE));
+        let full = if is_wide { self.scaled(SIDE.0) } else { self.width - 2 * gap };
+        let around = self.status_with_gap(full) + self.foot(full) + 3 * gap;
+        match (is_wide, self.is_over(full)) {
+            (true, true) => around,
+            (true, false) => around + 2 * (self.heights.card(full) + gap),
+            (false, true) => around + SMALLEST_BOARD,
+            (false, false) => around + self.heights.card((full - gap) / 2) + LEAST_BOARD,
+        }
     }
 
     /// Returns the height of the bottom of the panel: the step buttons or the result.
@@ -146,7 +174,8 @@ impl<H: Heights> PageSize<'_, H> {
             board: Area { start, top, width: board, height: board },
             status: (status > 0).then(|| across(top, status - gap)),
             cards: [first, bottom - card + gap].map(|top| shows_cards.then(|| across(top, card - gap))),
-            moves: (sidebar == Sidebar::Shown && moves >= LEAST_MOVES).then(|| across(moves_top, moves)),
+            moves: (sidebar == Sidebar::Shown && moves >= LEAST_MOVES)
+                .then(|| across(moves_top, self.heights.whole_moves(moves))),
             steps: (!is_over).then(|| across(foot_top, foot)),
             result: is_over.then(|| across(foot_top, foot)),
         }
@@ -221,7 +250,8 @@ impl<H: Heights> PageSize<'_, H> {
             board: Area { start: (self.width - board) / 2, top: board_top, width: board, height: board },
             status: (status > 0).then(|| across(0, status)),
             cards: places,
-            moves: (sidebar == Sidebar::Shown && moves >= LEAST_MOVES).then(|| across(moves_top, moves)),
+            moves: (sidebar == Sidebar::Shown && moves >= LEAST_MOVES)
+                .then(|| across(moves_top, self.heights.whole_moves(moves))),
             steps: (!is_over).then(|| across(foot_top, foot)),
             result: is_over.then(|| across(foot_top, foot)),
         }
@@ -255,6 +285,10 @@ mod tests {
 
         fn steps(&self, _: i32) -> i32 {
             40
+        }
+
+        fn whole_moves(&self, room: i32) -> i32 {
+            room - room % 30
         }
 
         fn result(&self, _: i32) -> Option<i32> {

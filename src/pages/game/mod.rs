@@ -55,7 +55,7 @@ use crate::pages::app_page::{AppPage, Page, PageId, Pages, Restore, Saved};
 use crate::services::messages::Messages;
 use crate::services::{Document, EngineClient, PageContext, Services};
 use crate::text::describe;
-use crate::widgets::adaptive_layout::AdaptiveLayout;
+use crate::widgets::adaptive_layout::{AdaptiveLayout, scrolled};
 use crate::widgets::keys::StepDirection;
 use crate::widgets::move_list::MoveList;
 use crate::widgets::timer::Timer;
@@ -90,6 +90,11 @@ mod imp {
         /// Pulses while the computer thinks.
         #[template_child]
         pub(super) pulse: TemplateChild<gtk::ProgressBar>,
+        #[template_child]
+        pub(super) below_header: TemplateChild<gtk::Overlay>,
+        /// The board and what is around it.
+        #[template_child]
+        pub(super) parts: TemplateChild<gtk::Box>,
         #[template_child]
         pub(super) layout: TemplateChild<GameLayout>,
         #[template_child]
@@ -214,6 +219,8 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             let page = self.obj();
+            self.below_header.set_child(gtk::Widget::NONE);
+            self.below_header.set_child(Some(&scrolled(&self.parts)));
             page.connect_board();
             page.connect_keys();
             page.follow_layout();
@@ -397,6 +404,11 @@ impl AppPage for GamePage {
     fn why_not_analyze(&self) -> Option<String> {
         let closed = self.scene().filter(Scene::closes_aids)?;
         Some(describe::refusal(closed.setup.rules.board, Refusal::AfterTheGame))
+    }
+
+    fn kept_clear(&self) -> Vec<gtk::Widget> {
+        let imp = self.imp();
+        vec![imp.board.get().upcast(), imp.white.get().upcast(), imp.black.get().upcast()]
     }
 
     fn arrangement_here(&self) -> Option<Arrangement> {

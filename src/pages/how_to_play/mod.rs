@@ -28,7 +28,7 @@ use crate::widgets::callbacks::on_click;
 use crate::widgets::keys;
 use crate::widgets::single_tab_stop::SingleTabStop;
 use crate::widgets::timer::Timer;
-use layout::LessonParts;
+use layout::{LOW, LessonParts};
 pub use lesson::Lesson;
 
 /// Layout of the picture of the board and the rules in words.
@@ -86,6 +86,9 @@ mod imp {
         pub(super) header_title: TemplateChild<adw::WindowTitle>,
         #[template_child]
         pub(super) lesson_parts: TemplateChild<gtk::Box>,
+        /// Scrolls them on a low page.
+        #[template_child]
+        pub(super) lesson_page: TemplateChild<gtk::ScrolledWindow>,
         /// Holds the title and the text of the lesson.
         #[template_child]
         pub(super) explained: TemplateChild<gtk::ScrolledWindow>,
@@ -141,6 +144,11 @@ mod imp {
             self.obj().connect_parts();
             self.obj().connect_escape();
             self.lesson_parts.set_layout_manager(Some(AdaptiveLayout::new(LessonParts)));
+            self.lesson_parts.connect_css_classes_notify(glib::clone!(
+                #[weak(rename_to = page)]
+                self,
+                move |parts| page.title.set_visible(!parts.has_css_class(LOW))
+            ));
             self.words_parts.set_layout_manager(Some(AdaptiveLayout::new(WORDS)));
             self.rules_board.set_side(PICTURE);
             self.obj().teach(Lesson::default());

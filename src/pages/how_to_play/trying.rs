@@ -155,6 +155,9 @@ impl HowToPlay {
         imp.play.set_visible(first_game || lesson.next().is_none());
         imp.next.set_visible(!imp.play.get_visible());
         imp.more.set_visible(first_game);
+        // Leads from the task to the buttons where the page scrolls.
+        let adjustment = imp.lesson_page.vadjustment();
+        adjustment.set_value(if done { adjustment.upper() } else { adjustment.lower() });
         for button in [&imp.next, &imp.play] {
             if done {
                 button.add_css_class("suggested-action");

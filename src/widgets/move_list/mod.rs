@@ -129,6 +129,17 @@ impl Default for MoveList {
 }
 
 impl MoveList {
+    /// Returns the greatest height up to this one at which no row is cut.
+    pub fn whole_rows(&self, room: i32) -> i32 {
+        let list = &*self.imp().list;
+        let rows = std::iter::successors(list.first_child(), WidgetExt::next_sibling);
+        // A row without content is lower.
+        let row = rows.map(|row| row.measure(gtk::Orientation::Vertical, -1).0).max().unwrap_or_default();
+        let padding = list.style_context().padding();
+        let around = i32::from(padding.top()) + i32::from(padding.bottom());
+        if row > 0 && room >= around + row { room - (room - around) % row } else { room }
+    }
+
     /// Makes it the list of the moves of a tree, which takes the user's choices.
     pub fn set_source(&self, source: impl MoveSource + 'static) {
         let imp = self.imp();

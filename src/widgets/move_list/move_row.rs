@@ -209,7 +209,13 @@ impl MoveRow {
         self.set_height_request(-1);
         if matches!(content, RowContent::Pair { .. }) {
             number.set_xalign(1.0);
-            let buttons = [(); 2].map(|()| gtk::Button::builder().child(&label(&[])).css_classes(["flat"]).build());
+            let buttons = [(); 2].map(|()| {
+                let mv = label(&[]);
+                // Where large text has no room.
+                mv.set_wrap(true);
+                mv.set_wrap_mode(gtk::pango::WrapMode::WordChar);
+                gtk::Button::builder().child(&mv).css_classes(["flat"]).build()
+            });
             let pair = gtk::Box::builder().spacing(4).homogeneous(true).hexpand(true).build();
             buttons.iter().for_each(|button| pair.append(button));
             self.set_spacing(4);
@@ -271,21 +277,43 @@ fn words(shown: &ListedMove) -> String {
 mod tests {
     use super::*;
     use crate::text::describe::GLYPHS;
+    use crate::widgets::for_tests::Look;
     use morris::Rules;
 
-    #[test]
-    fn row_describes_its_depth_and_folding() {
-        let mv = ListedMove {
+    fn listed(mv: &str) -> ListedMove {
+        ListedMove {
             depth: 5,
             number: 3,
             side: Color::White,
-            mv: "d6".parse().unwrap(),
+            mv: mv.parse().unwrap(),
             board: Rules::STANDARD.board,
             mark: Some(MoveMark::Glyph(GLYPHS[0])),
             branch: Branch::default(),
             comment: String::new(),
             current: false,
-        };
+        }
+    }
+
+    /// Minimum width of the list beside a board, without the space around its rows, in pixels.
+    const ROOM: i32 = 232;
+
+    #[gtk::test]
+    fn two_long_moves_have_room_in_large_text() {
+        let _look = Look::with_text(2.0);
+        let row = MoveRow::default();
+        let list = gtk::Box::builder().css_classes(["move-list"]).build();
+        list.append(&row);
+        let window = gtk::Window::builder().child(&list).build();
+        let moves = [(); 2].map(|()| Some(listed("d3-c3xa4")));
+        row.show(RowContent::Pair { number: 20, digits: 2, moves });
+        let width = row.measure(gtk::Orientation::Horizontal, -1).0;
+        assert!(width <= ROOM, "{width}");
+        window.destroy();
+    }
+
+    #[test]
+    fn row_describes_its_depth_and_folding() {
+        let mv = listed("d6");
         assert_eq!(words(&mv), "Move 5: White played d6, good move");
         let branch = Branch { nesting: 2, begins: true, folded: true };
         let mv = ListedMove { branch, mark: None, comment: "safe".to_owned(), ..mv };

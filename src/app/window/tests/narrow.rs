@@ -99,7 +99,7 @@ fn write_files(folder: &Path, name: &str) {
 }
 
 /// Creates a window of the size of a small phone, with a name everywhere in the files of the user.
-fn phone(name: &str) -> InFolder<Window> {
+pub(super) fn phone(name: &str) -> InFolder<Window> {
     let app = application();
     let shown: Rc<OnceCell<glib::WeakRef<Window>>> = Rc::default();
     let receiver = Rc::clone(&shown);
@@ -180,7 +180,7 @@ fn choose(window: &Window, opponent: Opponent) {
     page.set_choice(&NewGameOptions { opponent, ..page.choice() });
 }
 
-fn practice(window: &Window, name: &str, page: PageId) {
+pub(super) fn practice(window: &Window, name: &str, page: PageId) {
     window.go(PracticePage::ID);
     window.start_practice(name);
     wait_for_layout(name, || window.page() == page && !has_empty_board(window));

@@ -25,7 +25,7 @@ use crate::compat::announcer::Again;
 use crate::services::PageContext;
 use crate::text::describe;
 use crate::text::i18n::{gettext_f, sentences};
-use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel};
+use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel, scrolled};
 use crate::widgets::keys::has_command;
 use crate::widgets::shortcuts::game_action;
 
@@ -120,6 +120,8 @@ mod imp {
             self.parent_constructed();
             let editor = self.obj();
             self.parts.set_layout_manager(Some(AdaptiveLayout::new(PARTS)));
+            editor.set_child(gtk::Widget::NONE);
+            editor.set_child(Some(&scrolled(&self.parts)));
             // As in the analysis, so that the points stay where they are.
             self.board.set_trays(Trays::Shown);
             editor.connect_controls();

@@ -10,7 +10,7 @@ use gettextrs::gettext;
 use gtk::{gdk, gio};
 
 use morris::{Color, Move, NodeId};
-use morris_play::session::{MoveEntry, Status};
+use morris_play::session::MoveEntry;
 
 use crate::compat::announcer::Again;
 use crate::text::describe;
@@ -237,10 +237,12 @@ impl AnalysisPage {
         self.show_part(Part::Values);
         let imp = self.imp();
         if !imp.values.focus_list() {
-            let is_over = imp.board.scene().is_some_and(|scene| matches!(scene.status, Status::Over(_)));
-            imp.awaits_values.set(!is_over);
-            let why_not = if is_over { gettext("The game is over") } else { gettext("The computer is thinking") };
-            self.context().messages.answer(&why_not);
+            imp.awaits_values.set(self.is_exploring());
+            match self.is_exploring() {
+                true => self.context().messages.answer(&gettext("The computer is thinking")),
+                // They are in place of the table.
+                false => self.context().messages.announce(&imp.values.words(), Again::Yes),
+            }
         }
     }
 

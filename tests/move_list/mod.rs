@@ -75,7 +75,7 @@ impl Desk {
     /// Returns the buttons of visible moves in order.
     fn moves(&self) -> Vec<gtk::Button> {
         let buttons = below(self.list.upcast_ref()).into_iter().filter_map(|widget| widget.downcast().ok());
-        let mut moves: Vec<gtk::Button> = buttons.filter(gtk::Button::is_child_visible).collect();
+        let mut moves: Vec<gtk::Button> = buttons.filter(gtk::Button::is_visible).collect();
         moves.sort_by_key(number);
         moves
     }

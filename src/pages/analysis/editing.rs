@@ -179,7 +179,7 @@ impl AnalysisPage {
         if retraced {
             self.imp().tree.read_again();
             self.show_all();
-            let words = sentences(&[what, &self.imp().words.label()]);
+            let words = sentences(&[what, &self.imp().spoken.borrow()]);
             self.context().messages.announce(&words, Again::Yes);
             self.save_soon();
         }

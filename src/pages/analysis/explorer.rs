@@ -64,13 +64,23 @@ impl AnalysisPage {
             imp.values.expire();
             return imp.estimate_box.set_visible(false);
         };
-        imp.values.show(game.rules().board, rows);
+        self.show_rows_of(game, rows);
         self.show_estimate(game, explored.estimate.as_ref());
         let known = |row: &MoveRow| Some((row.mv, ProbeResult { value: row.value?, plies: row.plies }));
         let shown = rows.iter().filter(|_| self.part() != Part::Review);
         let values: Vec<_> = shown.filter_map(known).collect();
         let alike = values.windows(2).all(|pair| pair[0].1 == pair[1].1);
         imp.board.set_values(&best_by_point(&values, |mv| scene.next_tap(mv)), alike);
+    }
+
+    /// Shows the table, unless no value in it is known.
+    fn show_rows_of(&self, game: &Game, rows: &[MoveRow]) {
+        let values = &self.imp().values;
+        if rows.iter().any(|row| row.value.is_some()) {
+            values.show(game.rules().board, rows);
+        } else {
+            values.show_words(&gettext("This position is not solved: there are no exact values"));
+        }
     }
 
     /// Returns whether the values of the moves are being read.
@@ -228,7 +238,7 @@ impl AnalysisPage {
         let game = opened.sight(self.part()).game;
         let explored = self.imp().explored.borrow();
         if let Some(rows) = explored.rows.as_ref().filter(|_| explored.are_of(&game)) {
-            self.imp().values.show(game.rules().board, rows);
+            self.show_rows_of(&game, rows);
             self.show_estimate(&game, explored.estimate.as_ref());
             drop(explored);
             self.update_actions(opened);

@@ -54,7 +54,7 @@ use crate::widgets::timer::Timer;
 use editor::PositionEditor;
 use exploration::Explored;
 use opened::{Mode, Opened, Sight};
-use position_words::words;
+use position_words::{Words, levels, words};
 use review_part::ReviewPart;
 use tree_moves::TreeMoves;
 use value_list::ValueList;
@@ -94,6 +94,8 @@ mod imp {
         pub(super) parts: TemplateChild<gtk::Box>,
         #[template_child]
         pub(super) board: TemplateChild<BoardView>,
+        /// The current position in words, as a screen reader gets them.
+        pub(super) spoken: RefCell<String>,
         /// The current position in words.
         #[template_child]
         pub(super) words: TemplateChild<gtk::Label>,
@@ -382,13 +384,16 @@ impl AnalysisPage {
         self.show_where(opened);
         self.show_values(&game, &scene);
         self.update_actions(opened);
-        let words = self.lacking().unwrap_or_else(|| words(opened, self.known_value(&game)));
-        imp.words.set_label(&words);
+        let Words { spoken, seen } =
+            self.lacking().map_or_else(|| words(opened, self.known_value(&game), part), Words::from);
+        imp.words.set_label(&seen);
+        imp.spoken.replace(spoken);
         let moves = opened.reviewed.as_ref().and_then(|reviewed| reviewed.moves_at(opened.tree(), opened.node()));
         if let Some(moves) = moves {
-            imp.review.ribbon().set_current(moves, &sentences(&[&imp.where_label.label(), &*words]));
+            imp.review.ribbon().set_current(moves, &sentences(&[&*imp.where_label.label(), &imp.spoken.borrow()]));
         }
         imp.review.set_current(opened.node(), opened.line.is_some() && opened.mistake().is_some());
+        imp.review.show_levels(opened.ply().and_then(levels));
         let has_waited = imp.announcing.runs() && !self.is_exploring();
         if announce == Announce::Aloud || has_waited {
             self.announce_position();
@@ -400,12 +405,12 @@ impl AnalysisPage {
         let imp = self.imp();
         if !self.is_exploring() {
             imp.announcing.stop();
-            return self.context().messages.announce(&imp.words.label(), Again::Yes);
+            return self.context().messages.announce(&imp.spoken.borrow(), Again::Yes);
         }
         let page = self.downgrade();
         imp.announcing.start(BEFORE_ANNOUNCING, move || {
             if let Some(page) = page.upgrade() {
-                page.context().messages.announce(&page.imp().words.label(), Again::Yes);
+                page.context().messages.announce(&page.imp().spoken.borrow(), Again::Yes);
             }
         });
     }

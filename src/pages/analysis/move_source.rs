@@ -4,47 +4,53 @@
 use gtk::glib;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use morris::{NodeId, Row, shown};
+use morris::{NodeId, shown};
 
 use crate::text::describe;
-use crate::widgets::move_list::{Branch, Choice, ListedMove, MoveMark, MoveSource};
+use crate::widgets::move_list::{Branch, Choice, ListedMove, MoveMark, MoveSource, Place, RowContent};
 
+use super::AnalysisPage;
+use super::opened::Opened;
 use super::position_words::mark_of;
-use super::{AnalysisPage, Announce};
+use super::tree_moves::TreeRow;
 
 struct Source(glib::WeakRef<AnalysisPage>);
 
 impl MoveSource for Source {
-    fn listed(&self, index: usize) -> Option<ListedMove> {
+    fn row(&self, row: usize) -> Option<RowContent> {
         let page = self.0.upgrade()?;
         let opened = page.imp().opened.borrow();
-        let opened = opened.as_ref()?;
-        let (Row { node, nesting, begins }, folded) = page.imp().tree.row(index)?;
-        let tree = opened.tree();
-        let (number, side) = tree.number(node);
-        let ply = opened.reviewed.as_ref().and_then(|reviewed| reviewed.ply(tree, node));
-        Some(ListedMove {
-            depth: tree.depth(node),
-            number,
-            side,
-            mv: tree.mv(node)?,
-            board: tree.rules().board,
-            mark: describe::glyph(tree.glyphs(node)).map(MoveMark::Glyph).or_else(|| mark_of(ply?)),
-            branch: Branch { nesting, begins, folded },
-            comment: shown(&opened.analysis.words(node)),
-            current: false,
-        })
+        let (opened, tree) = (opened.as_ref()?, &page.imp().tree);
+        let TreeRow { moves, branch } = tree.row(row)?;
+        Some(RowContent { digits: tree.digits(), moves: moves.map(|node| listed(opened, node?, branch)) })
     }
 
-    fn choose(&self, index: usize, choice: Choice<'_>) {
+    fn choose(&self, place: Place, choice: Choice<'_>) {
         let Some(page) = self.0.upgrade() else { return };
-        let Some((Row { node, .. }, _)) = page.imp().tree.row(index) else { return };
+        let Some(node) = page.imp().tree.node(place) else { return };
         match choice {
-            Choice::Show => page.go_to(node, Announce::Aloud),
             Choice::Fold => _ = page.fold(node),
-            Choice::Menu(row, place) => page.open_menu(node, row, place),
+            Choice::Menu(row, at) => page.open_menu(node, row, at),
         }
     }
+}
+
+fn listed(opened: &Opened, node: NodeId, branch: Branch) -> Option<ListedMove> {
+    let tree = opened.tree();
+    let (number, side) = tree.number(node);
+    let ply = opened.reviewed.as_ref().and_then(|reviewed| reviewed.ply(tree, node));
+    Some(ListedMove {
+        target: node.index(),
+        depth: tree.depth(node),
+        number,
+        side,
+        mv: tree.mv(node)?,
+        board: tree.rules().board,
+        mark: describe::glyph(tree.glyphs(node)).map(MoveMark::Glyph).or_else(|| mark_of(ply?)),
+        branch,
+        comment: shown(&opened.analysis.words(node)),
+        current: false,
+    })
 }
 
 impl AnalysisPage {
@@ -60,6 +66,8 @@ impl AnalysisPage {
     pub(super) fn fold(&self, node: NodeId) -> Option<bool> {
         let opened = self.imp().opened.borrow();
         let opened = opened.as_ref()?;
-        self.imp().tree.toggle_fold(opened.tree(), opened.node(), node)
+        let folds = self.imp().tree.toggle_fold(opened.tree(), opened.node(), node);
+        self.update_actions(opened);
+        folds
     }
 }

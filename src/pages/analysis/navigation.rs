@@ -10,7 +10,7 @@ use gettextrs::gettext;
 use gtk::{gdk, gio};
 
 use morris::{Color, Move, NodeId};
-use morris_play::session::{MoveEntry, Status};
+use morris_play::session::MoveEntry;
 
 use crate::compat::announcer::Again;
 use crate::text::describe;
@@ -30,7 +30,7 @@ const PACE: Duration = Duration::from_millis(1200);
 
 impl AnalysisPage {
     pub(super) fn add_actions(&self) {
-        let actions: [PageAction; 18] = [
+        let actions: [PageAction; 19] = [
             ("view-previous", |page| page.step_back()),
             ("view-next", |page| page.step_on()),
             ("view-first", |page| page.to_end(|opened| opened.tree().root())),
@@ -49,7 +49,8 @@ impl AnalysisPage {
             ("promote", Self::promote),
             ("remove", Self::remove),
             ("comment", Self::ask_comment),
-            ("fold", Self::toggle_fold),
+            ("expand", Self::toggle_fold),
+            ("collapse", Self::toggle_fold),
             ("flip", Self::flip),
             ("clear-drawings", Self::clear_drawings),
             ("new-analysis", Self::begin_new),
@@ -59,6 +60,7 @@ impl AnalysisPage {
         for (name, act) in actions {
             add_action(group, name, self, act);
         }
+        add_action_with(group, "view", self, |page, index: u32| page.go_to_listed(index));
         add_action_with(group, "mark", self, |page, sign: String| page.mark(&sign));
         add_action_with(group, "transform", self, |page, id: String| page.transform(&id));
         self.insert_action_group("game", Some(group));
@@ -121,7 +123,7 @@ impl AnalysisPage {
             return glib::Propagation::Proceed;
         }
         match (StepDirection::of_key(key, self.direction()), key) {
-            (Some(step), _) => self.step(step),
+            (Some(step), _) => self.step_from_focus(step),
             (None, gdk::Key::Home | gdk::Key::KP_Home) if in_line => self.view_first(),
             (None, gdk::Key::End | gdk::Key::KP_End) if in_line => self.view_last(),
             (None, gdk::Key::plus | gdk::Key::minus | gdk::Key::KP_Add | gdk::Key::KP_Subtract) if in_tree => {
@@ -185,6 +187,15 @@ impl AnalysisPage {
         }
     }
 
+    /// Goes one move back or forward from the focused move of the list.
+    pub(super) fn step_from_focus(&self, step: StepDirection) {
+        let current = self.imp().opened.borrow().as_ref().map(Opened::node);
+        if let Some(node) = self.imp().tree.focused().filter(|&node| current != Some(node)) {
+            self.go_to(node, Announce::Silently);
+        }
+        self.step(step);
+    }
+
     fn view_first(&self) {
         self.act("view-first", &gettext("Start of the game"));
     }
@@ -226,10 +237,12 @@ impl AnalysisPage {
         self.show_part(Part::Values);
         let imp = self.imp();
         if !imp.values.focus_list() {
-            let is_over = imp.board.scene().is_some_and(|scene| matches!(scene.status, Status::Over(_)));
-            imp.awaits_values.set(!is_over);
-            let why_not = if is_over { gettext("The game is over") } else { gettext("The computer is thinking") };
-            self.context().messages.answer(&why_not);
+            imp.awaits_values.set(self.is_exploring());
+            match self.is_exploring() {
+                true => self.context().messages.answer(&gettext("The computer is thinking")),
+                // They are in place of the table.
+                false => self.context().messages.announce(&imp.values.words(), Again::Yes),
+            }
         }
     }
 
@@ -242,6 +255,14 @@ impl AnalysisPage {
         }
         self.imp().playing.stop();
         self.show_position(announce);
+    }
+
+    /// Shows the position after a move of the list.
+    fn go_to_listed(&self, index: u32) {
+        let node = self.imp().opened.borrow().as_ref().and_then(|opened| opened.tree().node_with(index));
+        if let Some(node) = node {
+            self.go_to(node, Announce::Aloud);
+        }
     }
 
     /// Shows the position of the game after this number of moves.
@@ -369,6 +390,7 @@ impl AnalysisPage {
         let goes_on = !tree.children(node).is_empty() || self.estimated_line().is_some();
         let more = in_line.map_or(goes_on, |line| line.shown < line.moves.len());
         let has_move = node != tree.root();
+        let is_folded = tree.variation(node).map(|head| self.imp().tree.is_folded(head));
         for (name, enabled) in [
             ("view-previous", has_move || in_line.is_some()),
             ("view-first", has_move || in_line.is_some()),
@@ -383,7 +405,8 @@ impl AnalysisPage {
             ("promote", tree.variation(node).is_some()),
             ("remove", has_move),
             ("mark", has_move),
-            ("fold", tree.variation(node).is_some()),
+            ("expand", is_folded == Some(true)),
+            ("collapse", is_folded == Some(false)),
         ] {
             self.enable(name, enabled);
         }

@@ -13,7 +13,7 @@ use morris_play::persistence::{SaveId, SavedGame, SavedKind};
 use morris_play::session::{MoveEntry, Scene, Status};
 use morris_play::setup::GameSetup;
 use morris_solved::tablebase::Tables;
-use morris_teach::review::{PlyReview, Review};
+use morris_teach::review::{Mark, PlyReview, Review};
 
 use crate::board::{MoveTone, ShownMove};
 use crate::services::{Document, Job, PendingSave, Saving};
@@ -123,6 +123,11 @@ pub(super) struct Line {
     pub shown: usize,
 }
 
+/// Returns whether the keys for mistakes stop at a move.
+pub(super) fn is_stop(ply: &PlyReview) -> bool {
+    matches!(ply.mark, Some(Mark::Slip | Mark::Blunder | Mark::Doubtful))
+}
+
 /// The review of a game in the tree.
 pub(super) struct Reviewed {
     /// The game, up to its end.
@@ -155,6 +160,11 @@ impl Reviewed {
     /// Returns the move that led to a node of the game.
     pub(super) fn ply(&self, tree: &GameTree, node: NodeId) -> Option<&PlyReview> {
         self.review.plies.get(self.moves_at(tree, node)?.checked_sub(1)?)
+    }
+
+    /// Returns whether a move is in the list of mistakes.
+    pub(super) fn lists(&self, ply: &PlyReview) -> bool {
+        is_stop(ply) && self.sides.contains(&ply.side)
     }
 
     /// Returns whether the values of some moves are only estimates.

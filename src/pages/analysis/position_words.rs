@@ -13,12 +13,7 @@ use crate::text::describe;
 use crate::text::i18n::{gettext_f, sentence, sentences};
 use crate::widgets::move_list::MoveMark;
 
-use super::opened::Opened;
-
-/// Returns whether the keys for mistakes stop at a move.
-pub(super) fn is_stop(ply: &PlyReview) -> bool {
-    matches!(ply.mark, Some(Mark::Slip | Mark::Blunder | Mark::Doubtful))
-}
+use super::opened::{Opened, Part};
 
 pub(super) fn mark_of(ply: &PlyReview) -> Option<MoveMark> {
     match (ply.mistake, ply.mark?) {
@@ -29,9 +24,24 @@ pub(super) fn mark_of(ply: &PlyReview) -> Option<MoveMark> {
     }
 }
 
+/// The words about the current position.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Words {
+    /// All of them, for a screen reader.
+    pub spoken: String,
+    /// Those that nothing else on the page says.
+    pub seen: String,
+}
+
+impl From<String> for Words {
+    fn from(words: String) -> Self {
+        Self { spoken: words.clone(), seen: words }
+    }
+}
+
 /// Returns the words about the current position. `value` is its value for the side to move, if it
-/// is known.
-pub(super) fn words(opened: &Opened, value: Option<Wdl>) -> String {
+/// is known. A mistake that is listed beside the board says itself what it did.
+pub(super) fn words(opened: &Opened, value: Option<Wdl>, part: Part) -> Words {
     let (tree, node) = (opened.tree(), opened.node());
     if let Some(line) = &opened.line {
         let moves: Vec<_> =
@@ -40,25 +50,29 @@ pub(super) fn words(opened: &Opened, value: Option<Wdl>) -> String {
         let values = [("moves", &*moves)];
         return match opened.mistake() {
             // Translators: {moves} are the moves that refute a mistake, as far as they are shown
-            Some(_) => gettext_f("Best reply: {moves}", &values),
+            Some(_) => gettext_f("Best reply: {moves}", &values).into(),
             // Translators: {moves} are the moves that the computer expects, as far as shown
-            None => gettext_f("The computer expects: {moves}", &values),
+            None => gettext_f("The computer expects: {moves}", &values).into(),
         };
     }
-    let mut words = match opened.ply() {
-        Some(ply) => described_move(tree, ply),
-        None => vec![played(tree, node)],
-    };
-    words.extend(state(opened, node, value));
+    let ply = opened.ply();
+    let told = ply.map_or_else(|| vec![played(tree, node)], |ply| describe::reviewed_move(tree.rules(), ply));
+    let is_listed = part == Part::Review && opened.reviewed.as_ref().zip(ply).is_some_and(|(of, ply)| of.lists(ply));
+    let (state, levels) = (state(opened, node, value), ply.and_then(levels));
     let comment = shown(&opened.analysis.words(node));
-    let words = sentences(&words);
-    if comment.is_empty() { words } else { format!("{words}\n{comment}") }
+    let join = |words: Vec<&String>| {
+        let words = sentences(&words);
+        if comment.is_empty() { words } else { format!("{words}\n{comment}").trim().to_owned() }
+    };
+    Words {
+        spoken: join(told.iter().chain(&levels).chain(&state).collect()),
+        seen: join(told[usize::from(is_listed)..].iter().chain(&state).collect()),
+    }
 }
 
-fn described_move(tree: &GameTree, ply: &PlyReview) -> Vec<String> {
-    let mut words = describe::reviewed_move(tree.rules(), ply);
-    words.extend(ply.levels.as_ref().map(|found| describe::levels(found.len(), PROFILES.len())));
-    words
+/// Returns how many levels of the computer find the right move.
+pub(super) fn levels(ply: &PlyReview) -> Option<String> {
+    ply.levels.as_ref().map(|found| describe::levels(found.len(), PROFILES.len()))
 }
 
 /// Returns the move that led to a node as a sentence, with its mark.

@@ -18,8 +18,7 @@ use crate::compat::announcer::Again;
 use crate::text::describe;
 
 use super::making::{News, make};
-use super::opened::{Opened, Part, Reviewed};
-use super::position_words::is_stop;
+use super::opened::{Opened, Part, Reviewed, is_stop};
 use super::{AnalysisPage, Announce};
 
 impl AnalysisPage {
@@ -132,7 +131,7 @@ impl AnalysisPage {
         let Some(opened) = opened.as_mut().filter(|opened| !opened.is_touched) else { return };
         let Some(reviewed) = &opened.reviewed else { return };
         let plies = &reviewed.review.plies;
-        let first = plies.iter().position(|ply| is_stop(ply) && reviewed.sides.contains(&ply.side));
+        let first = plies.iter().position(|ply| reviewed.lists(ply));
         let known = |index: &usize| plies[..*index].iter().all(|ply| ply.after.is_some());
         if let Some(&node) = first.filter(known).and_then(|index| reviewed.nodes_in(opened.tree()).get(index + 1)) {
             opened.touch();

@@ -22,7 +22,7 @@ use crate::widgets::move_list::MoveMark;
 use crate::widgets::single_tab_stop::SingleTabStop;
 
 use super::opened::Reviewed;
-use super::position_words::{is_stop, mark_of};
+use super::position_words::mark_of;
 use super::ribbon::Ribbon;
 
 mod imp {
@@ -36,6 +36,9 @@ mod imp {
         /// Graph of the game.
         #[template_child]
         pub(super) ribbon: TemplateChild<Ribbon>,
+        /// Explains the hatched areas of the graph.
+        #[template_child]
+        pub(super) hatched: TemplateChild<gtk::Label>,
         /// The user's mistakes.
         #[template_child]
         pub(super) mistakes: TemplateChild<gtk::ListBox>,
@@ -50,9 +53,15 @@ mod imp {
         pub(super) black_name: TemplateChild<gtk::Label>,
         #[template_child]
         pub(super) black_side: TemplateChild<gtk::Label>,
+        /// Says how many levels of the computer find the right move.
+        #[template_child]
+        pub(super) levels: TemplateChild<gtk::Label>,
         /// Offers to solve more positions.
         #[template_child]
         pub(super) unknown: TemplateChild<gtk::Box>,
+        /// Leads to the meaning of the marks.
+        #[template_child]
+        pub(super) meanings: TemplateChild<gtk::Button>,
         /// Leads to the settings, where positions are solved.
         #[template_child]
         pub(super) solve_more: TemplateChild<gtk::Button>,
@@ -74,7 +83,9 @@ mod imp {
     impl ObjectImpl for ReviewPart {
         fn constructed(&self) {
             self.parent_constructed();
-            [&self.best_reply, &self.learn, &self.solve_more].into_iter().for_each(|button| let_wrap(button));
+            [&self.best_reply, &self.learn, &self.meanings, &self.solve_more]
+                .into_iter()
+                .for_each(|button| let_wrap(button));
             self.mistakes.connect_row_activated(glib::clone!(
                 #[weak(rename_to = part)]
                 self.obj(),
@@ -116,6 +127,7 @@ impl ReviewPart {
             name.set_label(&of);
             words.set_label(&describe::side_review(&reviewed.review.of(side), reviewed.finished).join("\n"));
         }
+        imp.hatched.set_visible(reviewed.is_estimated());
         imp.unknown.set_visible(reviewed.finished && reviewed.is_estimated());
         self.list_mistakes(reviewed, tree);
     }
@@ -128,6 +140,7 @@ impl ReviewPart {
         imp.mistakes.set_visible(false);
         imp.no_mistakes.set_visible(true);
         imp.no_mistakes.set_label(&gettext("Reviewing…"));
+        imp.hatched.set_visible(false);
         imp.unknown.set_visible(false);
         [&imp.white_name, &imp.white_side, &imp.black_name, &imp.black_side]
             .into_iter()
@@ -138,7 +151,7 @@ impl ReviewPart {
     fn list_mistakes(&self, reviewed: &Reviewed, tree: &GameTree) {
         let imp = self.imp();
         let plies = reviewed.review.plies.iter().zip(reviewed.nodes_in(tree).iter().skip(1)).enumerate();
-        let mine = plies.filter(|(_, (ply, _))| is_stop(ply) && reviewed.sides.contains(&ply.side));
+        let mine = plies.filter(|(_, (ply, _))| reviewed.lists(ply));
         let mistakes: Vec<_> = mine.map(|(index, (ply, &node))| (index, node, ply)).collect();
         imp.no_mistakes.set_visible(mistakes.is_empty());
         imp.no_mistakes.set_label(&match reviewed.finished {
@@ -200,6 +213,13 @@ impl ReviewPart {
         });
     }
 
+    /// Shows how many levels of the computer find the right move, if that is known.
+    pub(super) fn show_levels(&self, words: Option<String>) {
+        let label = &self.imp().levels;
+        label.set_visible(words.is_some());
+        label.set_label(&words.unwrap_or_default());
+    }
+
     /// Offers to practice the mistakes.
     pub(super) fn set_can_learn(&self, can: bool) {
         self.imp().learn.set_visible(can);
@@ -219,7 +239,8 @@ fn shown(ply: &PlyReview) -> impl PartialEq + '_ {
     (ply.mistake, ply.mark, ply.reason, ply.refutation.first(), &ply.better)
 }
 
-/// Creates the row of a mistake: the move, why it is one, and a better move.
+/// Creates the row of a mistake. Why it is one, and a better move, are for screen readers: the
+/// words about the position show them.
 fn row(reviewed: &Reviewed, index: usize, ply: &PlyReview) -> gtk::ListBoxRow {
     let board = reviewed.game.rules().board;
     let sign = mark_of(ply).map_or("", MoveMark::symbol);
@@ -234,10 +255,7 @@ fn row(reviewed: &Reviewed, index: usize, ply: &PlyReview) -> gtk::ListBoxRow {
     name.set_wrap(false);
     head.append(&name);
     head.append(&label(&meaning, "dim-label"));
-    let content = gtk::Box::new(gtk::Orientation::Vertical, 2);
-    content.append(&head);
-    lines.iter().for_each(|line| content.append(&label(line, "body")));
-    let row = gtk::ListBoxRow::builder().child(&content).css_classes(["mistake-row"]).build();
+    let row = gtk::ListBoxRow::builder().child(&head).css_classes(["mistake-row"]).build();
     never_selected(row.upcast_ref());
     let played = list(&[describe::numbered_move(index + 1, &describe::last_move(board, ply.side, ply.mv)), meaning]);
     let spoken: Vec<_> = std::iter::once(&played).chain(&lines).map(|line| without_period(line)).collect();

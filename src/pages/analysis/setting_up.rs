@@ -57,7 +57,7 @@ impl AnalysisPage {
         let leaves = self.imp().mode.get() == Mode::Editor(LeadsTo::Analysis);
         if leaves {
             self.show_mode(Mode::Analysis);
-            self.context().messages.announce(&self.imp().words.label(), Again::Yes);
+            self.context().messages.announce(&self.imp().spoken.borrow(), Again::Yes);
         }
         leaves
     }

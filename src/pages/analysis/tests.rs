@@ -4,6 +4,7 @@
 mod comments;
 mod large_trees;
 mod layout;
+mod move_rows;
 mod reviews;
 mod values;
 
@@ -245,18 +246,38 @@ fn values_of_an_earlier_position_are_not_shown_for_a_later_one() {
     assert!(request() > before);
 }
 
+/// Returns a page with the shipped tables, and what it announces.
+fn page_with_tables() -> (InFolder<AnalysisPage>, Rc<RefCell<Vec<String>>>) {
+    let told = Rc::<RefCell<Vec<String>>>::default();
+    let note = Rc::clone(&told);
+    let messages = Messages::new(move |message| match message {
+        Message::Announcement(words, _) | Message::Answer(words) => note.borrow_mut().push(words),
+        _ => {}
+    });
+    let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/data/endgame").into();
+    let page = with_tables(vec![shipped], messages, |context| AnalysisPage::make(&context));
+    let tables = &page.context().services.tables;
+    tables.open();
+    wait_until(|| !tables.current().is_empty());
+    (page, told)
+}
+
 #[gtk::test]
 fn the_table_of_an_earlier_position_plays_nothing() {
-    let (page, told) = page();
+    let (page, told) = page_with_tables();
+    page.open(Subject::position(Rules::STANDARD, *game_with_a_mistake().position_after(1).unwrap()), Part::Moves);
     let list: gtk::ListView = below(page.imp().values.upcast_ref()).unwrap();
     let is_known = || page.imp().explored.borrow().rows.is_some();
-    wait_until(is_known);
-    list.emit_by_name::<()>("activate", &[&0_u32]);
+    let play_last = || {
+        wait_until(is_known);
+        let rows = page.imp().explored.borrow().rows.as_ref().map_or(0, Vec::len);
+        list.emit_by_name::<()>("activate", &[&(rows as u32 - 1)]);
+    };
+    play_last();
     assert_eq!(moves(&page).len(), 1);
     list.emit_by_name::<()>("activate", &[&0_u32]);
     assert_eq!(moves(&page).len(), 1, "its moves are not known yet");
-    wait_until(is_known);
-    list.emit_by_name::<()>("activate", &[&0_u32]);
+    play_last();
     assert_eq!(moves(&page).len(), 2);
     page.play(mv(&moves(&page)[0][1..]));
     assert_eq!(told.borrow().last().unwrap(), "This is not possible in this position");
@@ -264,18 +285,7 @@ fn the_table_of_an_earlier_position_plays_nothing() {
 
 #[gtk::test]
 fn a_position_is_announced_once_with_its_value() {
-    let told = Rc::<RefCell<Vec<String>>>::default();
-    let note = Rc::clone(&told);
-    let messages = Messages::new(move |message| {
-        if let Message::Announcement(words, _) = message {
-            note.borrow_mut().push(words);
-        }
-    });
-    let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/data/endgame").into();
-    let page = with_tables(vec![shipped], messages, |context| AnalysisPage::make(&context));
-    let tables = &page.context().services.tables;
-    tables.open();
-    wait_until(|| !tables.current().is_empty());
+    let (page, told) = page_with_tables();
     page.open(Subject::position(Rules::STANDARD, *game_with_a_mistake().start()), Part::Moves);
     page.play(mv("e3-a1"));
     assert!(told.borrow().is_empty(), "the value is not known yet");
@@ -449,11 +459,11 @@ fn comment_is_reported_as_saved_once_it_is() {
 
 #[gtk::test]
 fn the_values_get_the_focus_once_they_are_known() {
-    let (page, told) = page();
+    let (page, told) = page_with_tables();
     let window = gtk::Window::builder().child(&*page).build();
     window.present();
     wait_until(|| page.is_mapped());
-    page.open(Subject::position(Rules::STANDARD, Position::start(&Rules::STANDARD)), Part::Moves);
+    page.open(Subject::position(Rules::STANDARD, *game_with_a_mistake().start()), Part::Moves);
     page.imp().values.show_words("");
     page.explore_again();
     press(&page, gdk::Key::v);
@@ -476,10 +486,10 @@ fn an_analysis_in_another_window_is_turned_folded_and_undone_as_before() {
         page.imp().moves.rows_listed()
     };
     let later = AnalysisPage::make(page.context());
-    assert_eq!(listed(&page), 3);
+    assert_eq!(listed(&page), 2);
     let Saved::Always(restore) = page.save() else { panic!("it is kept") };
     restore.to(&later);
-    assert_eq!((listed(&later), later.imp().board.is_flipped()), (3, true));
+    assert_eq!((listed(&later), later.imp().board.is_flipped()), (2, true));
     later.undo();
     assert_eq!(moves(&later), ["0d6", "0f4", "1b4"]);
 }

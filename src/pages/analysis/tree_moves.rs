@@ -1,20 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The moves of the tree in the order of the list, with variations that fold.
+//! The moves of the tree in the rows of the list, with variations that fold. A row has a move of
+//! White and Black's reply, as long as no variation and no comment is between them.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::HashSet;
 
-use morris::{GameTree, NodeId, Row, Walk};
+use morris::{Color, GameTree, NodeId, Row, Walk};
+use morris_play::persistence::has_words;
 
 use crate::widgets::changed_range::ChangedRange;
-use crate::widgets::move_list::MoveList;
+use crate::widgets::move_list::{Branch, LEAST_DIGITS, MoveList, Place};
+
+/// A row of the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TreeRow {
+    /// White's move and Black's.
+    pub moves: [Option<NodeId>; 2],
+    pub branch: Branch,
+}
 
 /// The moves of the tree in the list.
 #[derive(Default)]
 pub struct TreeMoves {
     list: OnceCell<MoveList>,
-    /// The listed moves, and whether each begins a folded variation.
-    rows: RefCell<Vec<(Row, bool)>>,
+    rows: RefCell<Vec<TreeRow>>,
+    /// Number of digits of the last move's number.
+    digits: Cell<usize>,
     /// First moves of folded variations.
     folded: RefCell<HashSet<NodeId>>,
     /// Whether moves were added or removed since the list was updated.
@@ -58,35 +69,40 @@ impl TreeMoves {
 
     fn update(&self, tree: &GameTree, current: NodeId) {
         let range = if self.is_outdated.take() { self.read(tree) } else { ChangedRange::default() };
-        let index = self.rows.borrow().iter().position(|(row, _)| row.node == current);
-        self.list().update(range, index);
+        let place = self.rows.borrow().iter().enumerate().find_map(|(row, TreeRow { moves, .. })| {
+            moves.iter().position(|&node| node == Some(current)).map(|column| Place { row, column })
+        });
+        self.list().update(range, place);
     }
 
     /// Reads the whole tree, which takes much less time than to fill a row, and returns which rows
     /// have changed.
     fn read(&self, tree: &GameTree) -> ChangedRange {
-        let (folded, mut walk) = (self.folded.borrow(), Walk::new(tree));
-        let mut rows = Vec::with_capacity(tree.len());
-        while let Some(row) = walk.next(tree) {
-            let folds = row.begins && folded.contains(&row.node) && !tree.children(row.node).is_empty();
-            rows.push((row, folds));
-            if folds {
-                walk.skip_variation();
-            }
-        }
+        let rows = rows(tree, &self.folded.borrow());
+        let nodes = rows.iter().flat_map(|row| row.moves).flatten();
+        let last = nodes.map(|node| tree.number(node).0).max().unwrap_or_default();
+        self.digits.set(last.to_string().len().max(LEAST_DIGITS));
         let range = ChangedRange::between(&self.rows.borrow(), &rows, |old, new| old == new);
         self.rows.replace(rows);
         range
     }
 
-    /// Returns a listed move, and whether it begins a folded variation.
-    pub(super) fn row(&self, index: usize) -> Option<(Row, bool)> {
-        self.rows.borrow().get(index).copied()
+    pub(super) fn row(&self, row: usize) -> Option<TreeRow> {
+        self.rows.borrow().get(row).copied()
+    }
+
+    /// Returns the number of digits that the column of numbers has room for.
+    pub(super) fn digits(&self) -> usize {
+        self.digits.get()
+    }
+
+    pub(super) fn node(&self, Place { row, column }: Place) -> Option<NodeId> {
+        self.row(row)?.moves[column]
     }
 
     /// Returns the focused move.
     pub(super) fn focused(&self) -> Option<NodeId> {
-        self.row(self.list().focused()?).map(|(row, _)| row.node)
+        self.node(self.list().focused()?)
     }
 
     /// Moves the focus to the current move.
@@ -104,6 +120,11 @@ impl TreeMoves {
         Some(folds)
     }
 
+    /// Returns whether the variation that begins with a move is folded.
+    pub(super) fn is_folded(&self, head: NodeId) -> bool {
+        self.folded.borrow().contains(&head)
+    }
+
     /// Returns the first moves of the folded variations.
     pub(super) fn folds(&self) -> HashSet<NodeId> {
         self.folded.borrow().clone()
@@ -113,5 +134,79 @@ impl TreeMoves {
     pub(super) fn set_folds(&self, folds: HashSet<NodeId>) {
         self.folded.replace(folds);
         self.read_again();
+    }
+}
+
+fn rows(tree: &GameTree, folded: &HashSet<NodeId>) -> Vec<TreeRow> {
+    let (mut rows, mut walk) = (Vec::<TreeRow>::with_capacity(tree.len()), Walk::new(tree));
+    while let Some(Row { node, nesting, begins }) = walk.next(tree) {
+        let folds = begins && folded.contains(&node) && !tree.children(node).is_empty();
+        if folds {
+            walk.skip_variation();
+        }
+        let (parent, side) = (tree.parent(node), tree.number(node).1);
+        let before = rows.last_mut().filter(|row| side == Color::Black && !begins && row.moves == [parent, None]);
+        match before.filter(|_| parent.is_some_and(|parent| !has_words(tree.comment(parent)))) {
+            Some(row) => row.moves[1] = Some(node),
+            None => {
+                let moves = Color::BOTH.map(|color| Some(node).filter(|_| color == side));
+                rows.push(TreeRow { moves, branch: Branch { nesting, begins, folded: folds } });
+            }
+        }
+    }
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use morris::{Position, Rules};
+
+    use super::*;
+
+    /// Returns rows as text: the nesting as signs, and the moves.
+    fn texts(tree: &GameTree, folded: &[NodeId]) -> Vec<String> {
+        let rows = rows(tree, &folded.iter().copied().collect());
+        let text = |node: Option<NodeId>| node.map_or("…".to_owned(), |node| tree.mv(node).unwrap().to_string());
+        rows.iter()
+            .map(|TreeRow { moves, branch }| {
+                let sign = if branch.folded { "+" } else { "" };
+                format!("{}{sign}{}", "|".repeat(branch.nesting), moves.map(text).join(" "))
+            })
+            .collect()
+    }
+
+    fn played(tree: &mut GameTree, from: NodeId, moves: &str) -> NodeId {
+        moves.split(' ').fold(from, |node, mv| tree.play(node, mv.parse().unwrap()).unwrap())
+    }
+
+    #[test]
+    fn a_variation_and_a_comment_are_between_two_rows() {
+        let mut tree = GameTree::new(Rules::STANDARD, Position::start(&Rules::STANDARD));
+        let root = tree.root();
+        let end = played(&mut tree, root, "d6 f4 d2 b4 a1");
+        assert_eq!(texts(&tree, &[]), ["d6 f4", "d2 b4", "a1 …"]);
+        let [d6, f4, d2] = [1, 2, 3].map(|depth| tree.path(end)[depth - 1]);
+        let black = played(&mut tree, d6, "g7 a7 d7");
+        let white = played(&mut tree, f4, "c4 c3");
+        assert_eq!(texts(&tree, &[]), ["d6 f4", "|… g7", "|a7 d7", "d2 …", "|c4 c3", "… b4", "a1 …"]);
+        let heads = [black, white].map(|node| tree.variation(node).unwrap());
+        assert_eq!(texts(&tree, &heads), ["d6 f4", "|+… g7", "d2 …", "|+c4 …", "… b4", "a1 …"]);
+        heads.into_iter().for_each(|head| _ = tree.remove(head));
+        tree.set_comment(f4, "usual");
+        assert_eq!(texts(&tree, &[]), ["d6 f4", "d2 b4", "a1 …"], "the comment is below Black's move");
+        tree.set_comment(d2, "[%csl Ga1]");
+        assert_eq!(texts(&tree, &[]), ["d6 f4", "d2 b4", "a1 …"], "a drawing has no words");
+        tree.set_comment(d2, "bold");
+        assert_eq!(texts(&tree, &[]), ["d6 f4", "d2 …", "… b4", "a1 …"]);
+    }
+
+    #[test]
+    fn where_black_began_the_first_row_has_one_move() {
+        let rules = Rules::STANDARD;
+        let start = Position::parse("WWW/.../.../....../.../.../BBB b 0 0", &rules).unwrap();
+        let mut tree = GameTree::new(rules, start);
+        let root = tree.root();
+        played(&mut tree, root, "a1-a4 a7-b6");
+        assert_eq!(texts(&tree, &[]).len(), 2);
     }
 }

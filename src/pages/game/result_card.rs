@@ -96,6 +96,12 @@ impl ResultCard {
         imp.reason.set_label(&describe::outcome_reason(outcome, &setup.rules));
     }
 
+    /// Returns the result and its reason, as shown.
+    #[cfg(test)]
+    pub fn words(&self) -> [String; 2] {
+        [self.imp().title.label(), self.imp().reason.label().into()]
+    }
+
     /// Names the move that decided the game, or none.
     pub fn show_deciding_move(&self, words: Option<&str>) {
         self.imp().decided_words.set_label(words.unwrap_or_default());

@@ -14,8 +14,7 @@ use super::GamePage;
 
 impl GamePage {
     /// Ends a message. Shows the hint, which stays until the move, or else the status and the last
-    /// move: before the first move the players, and after the end of the game the result and its
-    /// reason.
+    /// move: before the first move the players. After the end of the game, its card has the result.
     pub(super) fn show_words(&self) {
         let imp = self.imp();
         imp.resting.stop();
@@ -25,9 +24,7 @@ impl GamePage {
         }
         let setup = &scene.setup;
         let (now, last) = match scene.status {
-            Status::Over(outcome) => {
-                (describe::outcome_title(outcome, setup), describe::outcome_reason(outcome, &setup.rules))
-            }
+            Status::Over(_) => (describe::game_title(setup), describe::last_move_short(&scene).unwrap_or_default()),
             status @ Status::NotAccepted => {
                 // Translators: below “Waiting for your friend to accept”
                 (describe::status(status, setup), gettext("When your friend answers, paste the message"))

@@ -12,7 +12,6 @@ use morris_engine::{Plies, Score};
 use morris_play::session::{Purpose, Question, Refusal, Scene, Status};
 use morris_play::setup::GameSetup;
 
-use super::numbers::decimal;
 use super::rules::{quiet_three_each, repetition};
 use super::setup::player_name;
 
@@ -443,22 +442,22 @@ fn wins(side: Color, plies: u16) -> String {
     }
 }
 
-/// Estimate, in hundredths of a man, from which it no longer counts men. It means that the search
-/// considers the game as good as won, and may exceed the number of men.
+/// Advantages, in hundredths of a man, from which a side is a little better, better, and as good as
+/// winning.
+const LITTLE: i32 = 25;
+const CLEAR: i32 = 150;
 const AS_GOOD_AS_WON: i32 = 500;
-const AS_GOOD_AS_LOST: i32 = -AS_GOOD_AS_WON;
 
 /// Returns an estimate in words. `value` is in hundredths of a man, from White's point of view.
 fn leads(value: i32) -> String {
-    let men = decimal(f64::from(value.abs()) / 100.0, 2);
-    match value {
-        0 => gettext("Even position"),
-        AS_GOOD_AS_WON.. => gettext("White is much better"),
-        ..=AS_GOOD_AS_LOST => gettext("Black is much better"),
-        // Translators: {value} is a number such as 0.35: the advantage in pieces
-        1.. => gettext_f("White is ahead by {value} pieces", &[("value", &men)]),
-        // Translators: {value} is a number such as 0.35: the advantage in pieces
-        _ => gettext_f("Black is ahead by {value} pieces", &[("value", &men)]),
+    match (value.abs(), value > 0) {
+        (..LITTLE, _) => gettext("Even position"),
+        (..CLEAR, true) => gettext("White is a little better"),
+        (..CLEAR, false) => gettext("Black is a little better"),
+        (..AS_GOOD_AS_WON, true) => gettext("White is better"),
+        (..AS_GOOD_AS_WON, false) => gettext("Black is better"),
+        (_, true) => gettext("White is much better"),
+        (_, false) => gettext("Black is much better"),
     }
 }
 
@@ -469,9 +468,10 @@ mod tests {
     use morris_play::setup::{Player, Skill};
 
     #[test]
-    fn lead_never_exceeds_the_number_of_men() {
-        assert_eq!(score(Score::Value(35), Color::White), "White is ahead by 0.35 pieces");
-        assert_eq!(score(Score::Value(499), Color::Black), "Black is ahead by 4.99 pieces");
+    fn a_lead_has_words() {
+        assert_eq!(score(Score::Value(-24), Color::White), "Even position");
+        assert_eq!(score(Score::Value(35), Color::White), "White is a little better");
+        assert_eq!(score(Score::Value(499), Color::Black), "Black is better");
         assert_eq!(score(Score::Value(2083), Color::Black), "Black is much better");
         assert_eq!(score(Score::Value(-500), Color::Black), "White is much better");
     }

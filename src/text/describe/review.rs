@@ -52,10 +52,10 @@ pub fn reviewed_move(rules: &Rules, ply: &PlyReview) -> Vec<String> {
     let played = last_move(board, ply.side, ply.mv);
     let mut words = vec![match (ply.mistake, ply.mark) {
         (Some(how), _) => played_wrong(&played, how),
-        (None, Some(Mark::Doubtful)) => gettext_f(
-            "{played}. The computer does not like this move, but that is only an estimate.",
-            &[("played", &played)],
-        ),
+        (None, Some(Mark::Doubtful)) => {
+            // Translators: {played} is “White played a4-a7”
+            gettext_f("{played}. There is probably a better move.", &[("played", &played)])
+        }
         (None, _) => sentence(&played),
     }];
     words.extend(ply.reason.as_ref().map(|why| mistake_reason(board, why)));

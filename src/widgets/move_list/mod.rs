@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The list of moves: of a game, with White's move and Black's in a row, or of a tree, with one
-//! move in a row, indented, and variations that fold. It has widgets only for the rows near the
-//! visible ones, even for long games, and is one stop of the Tab key.
+//! The list of moves, with White's move and Black's in a row: of a game, or of a tree, with
+//! variations that are indented and fold. It has widgets only for the rows near the visible ones,
+//! even for long games, and is one stop of the Tab key.
 
 mod game_moves;
 mod keys;
 mod move_mark;
 mod move_row;
+mod row_layout;
 mod row_model;
 mod rows;
 
@@ -18,26 +19,24 @@ use adw::subclass::prelude::*;
 use crate::widgets::changed_range::ChangedRange;
 use game_moves::GameMoves;
 use morris::Game;
-use move_row::{MoveRow, RowContent};
+use move_row::MoveRow;
 use row_model::RowModel;
 
 pub use move_mark::MoveMark;
-pub use move_row::{Branch, ListedMove};
+pub use move_row::{Branch, LEAST_DIGITS, ListedMove, Place, RowContent};
 
-/// The moves of a tree, in the order of the list.
+/// The moves of a tree, in the rows of the list.
 pub trait MoveSource {
-    /// Returns the move at an index.
-    fn listed(&self, index: usize) -> Option<ListedMove>;
+    /// Returns the content of the row at an index.
+    fn row(&self, row: usize) -> Option<RowContent>;
 
     /// Does what the user has chosen for a move.
-    fn choose(&self, index: usize, choice: Choice<'_>);
+    fn choose(&self, place: Place, choice: Choice<'_>);
 }
 
-/// What the user wants of a move.
+/// What the user wants of a move, besides the position after it.
 #[derive(Clone, Copy, Debug)]
 pub enum Choice<'a> {
-    /// The position after it.
-    Show,
     /// Its variation folded or unfolded.
     Fold,
     /// Its menu, at a place in its row if a click asks for it.
@@ -65,10 +64,8 @@ mod imp {
         /// The moves of a tree. A list without one shows those of a game.
         pub(super) source: OnceCell<Box<dyn MoveSource>>,
         pub(super) game: RefCell<GameMoves>,
-        /// Number of moves.
-        pub(super) count: Cell<usize>,
-        /// Index of the move that led to the position on the board.
-        pub(super) current: Cell<Option<usize>>,
+        /// Place of the move that led to the position on the board.
+        pub(super) current: Cell<Option<Place>>,
         /// Rows that have a widget. GTK may move a row to another position without binding it
         /// again.
         pub(super) bound: RefCell<Vec<gtk::ListItem>>,
@@ -144,9 +141,7 @@ impl MoveList {
     pub fn set_source(&self, source: impl MoveSource + 'static) {
         let imp = self.imp();
         imp.source.get_or_init(|| Box::new(source));
-        imp.list.set_single_click_activate(true);
         imp.empty.remove_css_class("caption");
-        self.add_css_class("tree-list");
         self.connect_choices();
     }
 
@@ -158,7 +153,8 @@ impl MoveList {
     /// Shows the played moves of a game, and the number of moves before the position on the board.
     pub fn show(&self, game: &Game, current: usize) {
         let range = self.imp().game.borrow_mut().follow(game);
-        self.update(range, current.checked_sub(1));
+        let current = current.checked_sub(1).map(|index| self.imp().game.borrow().place(index));
+        self.update(range, current);
     }
 
     /// Sets the marks beside the moves of a game: one entry for each move, or none at all.
@@ -170,31 +166,39 @@ impl MoveList {
         }
     }
 
-    /// Shows that a range of moves has changed, and which move led to the position on the board.
-    pub fn update(&self, range: ChangedRange, current: Option<usize>) {
+    /// Shows that a range of rows has changed, and which move led to the position on the board.
+    pub fn update(&self, range: ChangedRange, current: Option<Place>) {
         let imp = self.imp();
         let before = imp.current.get();
         if range.is_empty() && before == current {
             return;
         }
         let focused = self.focused();
-        let is_lost = focused.is_some_and(|index| (range.first..range.first + range.removed).contains(&index));
+        let is_lost = focused.is_some_and(|place| self.loses(range, place));
         if let Some(root) = self.root().filter(|_| is_lost && self.is_tree()) {
-            // The row of the focus gets other content, which a screen reader would speak.
+            // The button of the focus gets another move, which a screen reader would speak.
             root.set_focus(None::<&gtk::Widget>);
         }
         imp.current.set(current);
         self.replace(range);
-        for index in [before, current].into_iter().flatten() {
-            self.fill_bound(self.row_of(index)..=self.row_of(index));
+        for row in [before, current].into_iter().flatten().map(|place| place.row) {
+            self.fill_bound(row..=row);
         }
         self.bring_into_sight();
         // The focus goes along with the current move, and stays in the list.
         match focused {
             Some(_) if focused == before => _ = self.focus_current(),
-            Some(index) if is_lost => _ = self.focus_move(index.min(imp.count.get().saturating_sub(1))),
+            Some(place) if is_lost => _ = self.focus_near(place),
             _ => {}
         }
+    }
+
+    /// Returns whether a place has another move after a range of rows has changed.
+    fn loses(&self, range: ChangedRange, place: Place) -> bool {
+        let is_changed = (range.first..range.first + range.removed).contains(&place.row);
+        let stays = place.row < range.first + range.added;
+        let shown = self.row(place.row).and_then(|row| row.listed(place.column));
+        is_changed && !(stays && shown.is_some() && shown == self.listed(place))
     }
 
     /// Fills the rows again, because comments or marks have changed.
@@ -207,25 +211,23 @@ impl MoveList {
             return;
         }
         let imp = self.imp();
-        let count = imp.count.get() - removed + added;
-        imp.count.set(count);
         // Rows in both lists keep their widgets.
         let rows = imp.rows.rows();
-        let wanted = self.rows_for(count);
-        let (at, gone) = (self.rows_for(first + removed.min(added)).min(rows), rows.saturating_sub(wanted));
+        let kept = removed.min(added);
+        let (at, gone, new) = (first + kept, removed - kept, added - kept);
         let is_in_sight = |(row, _): &(usize, MoveRow)| (at..at + gone).contains(row);
         let changes = if gone > 1 && self.bound_rows().iter().any(is_in_sight) {
             // If the position that GTK keeps in view is removed, GTK keeps widgets of rows that no
             // longer exist.
-            [(0, rows, 0), (0, 0, wanted)]
+            [(0, rows, 0), (0, 0, rows - gone)]
         } else {
-            [(at, gone, 0), (at, 0, wanted.saturating_sub(rows))]
+            [(at, gone, 0), (at, 0, new)]
         };
         for (at, removed, added) in changes.into_iter().filter(|(_, removed, added)| removed + added > 0) {
             imp.rows.splice(at, removed, added);
             imp.touched.set(imp.touched.get() + removed + added);
         }
-        imp.stack.set_visible_child_name(if count == 0 { "empty" } else { "moves" });
+        imp.stack.set_visible_child_name(if imp.rows.rows() == 0 { "empty" } else { "moves" });
         self.refresh();
     }
 
@@ -234,41 +236,21 @@ impl MoveList {
         self.imp().source.get().is_some()
     }
 
-    /// Returns the number of moves in a row.
-    fn columns(&self) -> usize {
-        if self.is_tree() { 1 } else { 2 }
-    }
-
-    /// Returns the place of a move in reading order. White's first move is at 0.
-    fn place_of(&self, index: usize) -> usize {
-        index + usize::from(self.imp().game.borrow().black_first)
-    }
-
-    fn row_of(&self, index: usize) -> usize {
-        self.place_of(index) / self.columns()
-    }
-
-    /// Returns the number of rows for a number of moves.
-    fn rows_for(&self, moves: usize) -> usize {
-        moves.checked_sub(1).map_or(0, |last| self.row_of(last) + 1)
-    }
-
-    fn listed(&self, index: usize) -> Option<ListedMove> {
-        let imp = self.imp();
-        let listed = match imp.source.get() {
-            Some(source) => source.listed(index),
-            None => imp.game.borrow().listed(index),
-        };
-        Some(ListedMove { current: imp.current.get() == Some(index), ..listed? })
-    }
-
     fn content(&self, row: usize) -> Option<RowContent> {
-        if self.is_tree() {
-            return self.listed(row).map(RowContent::Single);
+        let imp = self.imp();
+        let content = match imp.source.get() {
+            Some(source) => source.row(row),
+            None => imp.game.borrow().row(row),
+        };
+        let mut content = content?;
+        if let Some(Place { column, .. }) = imp.current.get().filter(|place| place.row == row) {
+            content.moves[column].iter_mut().for_each(|mv| mv.current = true);
         }
-        let digits = self.imp().rows.rows().to_string().len().max(3);
-        let moves = [0, 1].map(|column| self.listed((2 * row + column).checked_sub(self.place_of(0))?));
-        Some(RowContent::Pair { number: row + 1, digits, moves })
+        Some(content)
+    }
+
+    fn listed(&self, place: Place) -> Option<ListedMove> {
+        self.content(place.row)?.moves[place.column].take()
     }
 
     /// Returns the number of rows.

@@ -52,7 +52,7 @@ impl MoveMark {
         match self {
             Self::Mistake(mistake) => describe::mistake(mistake),
             Self::OnlyMove => gettext("the only move"),
-            Self::Doubtful => gettext("dubious, by the computer’s estimate"),
+            Self::Doubtful => gettext("probably not the best"),
             Self::Glyph(glyph) => describe::glyph_meaning(glyph),
         }
     }

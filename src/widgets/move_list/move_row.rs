@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A row of the list of moves. In a game, it has a button for White's move and one for Black's. In
-//! a tree, it has one move with its indent, fold, and the beginning of its comment.
+//! A row of the list of moves: a button for White's move and one for Black's, after the number. A
+//! row of a variation has an indent with lines, and a sign if the variation begins. The beginning
+//! of a comment is below its move, which is the last one of its row.
 
 use std::cell::{OnceCell, RefCell};
 
@@ -11,14 +12,18 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 
 use super::move_mark::MoveMark;
+use super::row_layout::{GUIDE, RowLayout};
 use crate::compat::accessible_names::name_list_item;
 use crate::text::describe;
 use crate::text::i18n::{list, sentences};
+use crate::widgets::adaptive_layout::AdaptiveLayout;
 use morris::{Board, Color, Move};
 
 /// A move in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedMove {
+    /// Target of the action `game.view`, which shows the position after it.
+    pub target: u32,
     /// Number of moves up to this one.
     pub depth: usize,
     /// Number that texts give to the move.
@@ -38,6 +43,16 @@ pub struct ListedMove {
     pub current: bool,
 }
 
+/// Minimum number of digits that the column of numbers has room for.
+pub const LEAST_DIGITS: usize = 3;
+
+/// The place of a move: its row, and its column, which is 0 for White.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    pub row: usize,
+    pub column: usize,
+}
+
 /// Place of a move in a tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Branch {
@@ -49,25 +64,44 @@ pub struct Branch {
     pub folded: bool,
 }
 
-/// Content of a row.
+/// Content of a row, which has at least one move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RowContent {
-    /// Moves of White and Black. The column of numbers has room for `digits`.
-    Pair { number: usize, digits: usize, moves: [Option<ListedMove>; 2] },
-    /// A move of a tree.
-    Single(ListedMove),
+pub struct RowContent {
+    /// Number of digits that the column of numbers has room for.
+    pub digits: usize,
+    /// White's move and Black's.
+    pub moves: [Option<ListedMove>; 2],
+}
+
+impl RowContent {
+    fn first(&self) -> Option<&ListedMove> {
+        self.moves.iter().flatten().next()
+    }
+
+    /// Returns the number before the moves, as in chess.
+    fn number(&self) -> String {
+        let sign = if self.moves[0].is_some() { "." } else { "…" };
+        self.first().map(|mv| format!("{}{sign}", mv.number)).unwrap_or_default()
+    }
+
+    fn comment(&self) -> &str {
+        self.moves.iter().flatten().last().map_or("", |mv| &mv.comment)
+    }
 }
 
 /// Width of one step of the indent, in pixels, and the maximum number of steps.
-const INDENT: i32 = 14;
-const DEEPEST: usize = 8;
+const INDENT: i32 = 16;
+const DEEPEST: usize = 6;
 /// Approximate height of a row without parts, in pixels.
 const USUAL_HEIGHT: i32 = 30;
 
 /// Widgets of a row.
-enum RowParts {
-    Pair { number: gtk::Label, buttons: [gtk::Button; 2] },
-    Single { indent: gtk::Box, fold: gtk::Image, number: gtk::Label, mv: gtk::Label, comment: gtk::Label },
+struct RowParts {
+    /// The indent of a variation: its outer steps, and the innermost one with the sign.
+    indent: OnceCell<(gtk::Box, gtk::Image)>,
+    number: gtk::Label,
+    buttons: [gtk::Button; 2],
+    comment: OnceCell<gtk::Label>,
 }
 
 mod imp {
@@ -91,6 +125,7 @@ mod imp {
     impl ObjectImpl for MoveRow {
         fn constructed(&self) {
             self.parent_constructed();
+            self.obj().set_layout_manager(Some(AdaptiveLayout::new(RowLayout)));
             self.obj().set_height_request(USUAL_HEIGHT);
         }
     }
@@ -122,51 +157,72 @@ impl MoveRow {
     pub fn show(&self, content: RowContent) -> bool {
         let imp = self.imp();
         let before = imp.content.take();
-        let is_new = before.as_ref() != Some(&content);
-        match (imp.parts.get_or_init(|| self.make(&content)), &content) {
-            _ if !is_new => {}
-            (RowParts::Pair { number: label, buttons }, RowContent::Pair { number, digits, moves }) => {
-                label.set_label(&format!("{number}."));
-                label.set_width_chars(*digits as i32 + 1);
-                let known = match before {
-                    Some(RowContent::Pair { moves, .. }) => moves,
-                    _ => [None, None],
-                };
-                for ((button, mv), known) in buttons.iter().zip(moves).zip(known) {
-                    // The place of a missing move stays empty and cannot be reached.
-                    button.set_child_visible(mv.is_some());
-                    if let Some(mv) = mv.as_ref().filter(|mv| known.as_ref() != Some(mv)) {
-                        describe_button(button, mv);
-                    }
-                }
-            }
-            (RowParts::Single { indent, fold, number, mv, comment }, RowContent::Single(shown)) => {
-                let Branch { nesting, begins, folded } = shown.branch;
-                indent.set_width_request(INDENT * nesting.min(DEEPEST) as i32);
-                fold.set_opacity(if begins { 1.0 } else { 0.0 });
-                fold.set_icon_name(Some(if folded { "pan-end-symbolic" } else { "pan-down-symbolic" }));
-                number.set_label(&format!("{}{}", shown.number, if shown.side == Color::White { "." } else { "…" }));
-                mv.set_label(&format!("{}{}", shown.board.display(shown.mv), shown.mark.map_or("", MoveMark::symbol)));
-                comment.set_label(&shown.comment);
-                set_class(self, "current", shown.current);
-                set_class(self, "variation", nesting > 0);
-            }
-            // A list shows only pairs or only single moves.
-            _ => {}
+        if before.as_ref() == Some(&content) {
+            imp.content.replace(before);
+            return false;
         }
+        let parts = imp.parts.get_or_init(|| self.make());
+        parts.number.set_label(&content.number());
+        parts.number.set_width_chars(content.digits as i32 + 1);
+        let known = before.map_or([None, None], |before| before.moves);
+        for ((button, mv), known) in parts.buttons.iter().zip(&content.moves).zip(known) {
+            // The place of a missing move stays empty and cannot be reached.
+            button.set_visible(mv.is_some());
+            if let Some(mv) = mv.as_ref().filter(|mv| known.as_ref() != Some(mv)) {
+                describe_button(button, mv);
+            }
+        }
+        self.show_branch(parts, content.first().map(|mv| mv.branch).unwrap_or_default());
+        self.show_comment(parts, content.comment());
         imp.content.replace(Some(content));
         self.name_item();
-        is_new
+        true
     }
 
-    /// Gives the list's own widget around the row an accessible name: the number of a pair, or the
-    /// words of a single move.
-    fn name_item(&self) {
-        match &*self.imp().content.borrow() {
-            Some(RowContent::Pair { number, .. }) => name_list_item(self, &format!("{number}.")),
-            Some(RowContent::Single(mv)) => name_list_item(self, &words(mv)),
-            None => {}
+    fn show_branch(&self, parts: &RowParts, Branch { nesting, begins, folded }: Branch) {
+        set_class(self, "variation", nesting > 0);
+        if nesting == 0 && parts.indent.get().is_none() {
+            return;
         }
+        let (outer, fold) = parts.indent.get_or_init(|| {
+            let fold = gtk::Image::builder().accessible_role(gtk::AccessibleRole::Presentation).build();
+            let outer = gtk::Box::builder().css_classes([GUIDE]).build();
+            fold.set_width_request(INDENT);
+            self.prepend(&fold);
+            self.prepend(&outer);
+            (outer, fold)
+        });
+        outer.set_visible(nesting > 1);
+        outer.set_width_request(INDENT * (nesting.min(DEEPEST) as i32 - 1).max(0));
+        fold.set_visible(nesting > 0);
+        fold.set_icon_name(begins.then_some(if folded { "pan-end-symbolic" } else { "pan-down-symbolic" }));
+        set_class(fold, GUIDE, !begins);
+    }
+
+    fn show_comment(&self, parts: &RowParts, words: &str) {
+        if words.is_empty() && parts.comment.get().is_none() {
+            return;
+        }
+        let comment = parts.comment.get_or_init(|| {
+            let comment = label(&["dim-label", "caption"]);
+            comment.set_ellipsize(EllipsizeMode::End);
+            self.append(&comment);
+            comment
+        });
+        comment.set_visible(!words.is_empty());
+        comment.set_label(words);
+    }
+
+    /// Gives the list's own widget around the row an accessible name: the number of its moves.
+    fn name_item(&self) {
+        if let Some(content) = &*self.imp().content.borrow() {
+            name_list_item(self, &content.number());
+        }
+    }
+
+    /// Returns the move that is shown in a column.
+    pub fn listed(&self, column: usize) -> Option<ListedMove> {
+        self.imp().content.borrow().as_ref()?.moves[column].clone()
     }
 
     /// Returns whether the row has content.
@@ -174,67 +230,51 @@ impl MoveRow {
         self.imp().parts.get().is_some()
     }
 
-    /// Gives the focus to the move in a column: to its button, or to the list's own widget around
-    /// the row. Returns whether it takes the focus.
+    /// Gives the focus to the move in a column. Returns whether it takes the focus.
     pub fn focus_column(&self, column: usize) -> bool {
-        match self.imp().parts.get() {
-            Some(RowParts::Pair { buttons, .. }) => buttons[column].grab_focus(),
-            _ => self.parent().is_some_and(|item| item.grab_focus()),
-        }
+        self.imp().parts.get().is_some_and(|parts| parts.buttons[column].grab_focus())
     }
 
     /// Returns the column of the focused move.
     pub fn focused_column(&self) -> Option<usize> {
-        match self.imp().parts.get() {
-            Some(RowParts::Pair { buttons, .. }) => buttons.iter().position(gtk::Button::is_focus),
-            _ => self.parent().filter(gtk::Widget::is_focus).map(|_| 0),
-        }
+        self.imp().parts.get()?.buttons.iter().position(gtk::Button::is_focus)
+    }
+
+    /// Returns the column of the move at a place in the row, or of the nearest one.
+    pub fn column_at(&self, (x, y): (f64, f64)) -> usize {
+        let is_at = |button: &gtk::Button| {
+            let bounds = button.compute_bounds(self).filter(|_| button.is_visible());
+            bounds.is_some_and(|bounds| bounds.contains_point(&gtk::graphene::Point::new(x as f32, y as f32)))
+        };
+        let at = self.imp().parts.get().and_then(|parts| parts.buttons.iter().position(is_at));
+        at.or_else(|| self.imp().content.borrow().as_ref()?.moves.iter().position(Option::is_some)).unwrap_or(0)
     }
 
     /// Returns whether a place in the row, from its left edge, is on the sign of a variation.
     pub fn is_on_fold(&self, x: f64) -> bool {
-        let Some(RowParts::Single { fold, .. }) = self.imp().parts.get() else { return false };
-        fold.opacity() > 0.0
-            && fold.compute_bounds(self).is_some_and(|bounds| {
-                let (from, to) = (f64::from(bounds.x()) - 8.0, f64::from(bounds.x() + bounds.width()) + 8.0);
-                (from..to).contains(&x)
-            })
+        let indent = self.imp().parts.get().and_then(|parts| parts.indent.get());
+        let fold = indent.map(|(_, fold)| fold).filter(|fold| fold.is_visible() && fold.icon_name().is_some());
+        fold.and_then(|fold| fold.compute_bounds(self)).is_some_and(|bounds| {
+            let (from, to) = (f64::from(bounds.x()) - 8.0, f64::from(bounds.x() + bounds.width()) + 8.0);
+            (from..to).contains(&x)
+        })
     }
 
-    fn make(&self, content: &RowContent) -> RowParts {
-        let label = |classes: &[&str]| gtk::Label::builder().xalign(0.0).css_classes(classes.to_vec()).build();
+    fn make(&self) -> RowParts {
         let number = label(&["dim-label", "numeric"]);
         // “1.” is read from left to right in every language.
         number.set_direction(gtk::TextDirection::Ltr);
+        number.set_xalign(1.0);
+        let buttons = [(); 2].map(|()| gtk::Button::builder().child(&label(&[])).css_classes(["flat"]).build());
         self.set_height_request(-1);
-        if matches!(content, RowContent::Pair { .. }) {
-            number.set_xalign(1.0);
-            let buttons = [(); 2].map(|()| {
-                let mv = label(&[]);
-                // Where large text has no room.
-                mv.set_wrap(true);
-                mv.set_wrap_mode(gtk::pango::WrapMode::WordChar);
-                gtk::Button::builder().child(&mv).css_classes(["flat"]).build()
-            });
-            let pair = gtk::Box::builder().spacing(4).homogeneous(true).hexpand(true).build();
-            buttons.iter().for_each(|button| pair.append(button));
-            self.set_spacing(4);
-            self.append(&number);
-            self.append(&pair);
-            return RowParts::Pair { number, buttons };
-        }
-        let indent = gtk::Box::default();
-        let fold = gtk::Image::builder().accessible_role(gtk::AccessibleRole::Presentation).build();
-        let mv = label(&["numeric"]);
-        let comment = label(&["dim-label", "caption"]);
-        comment.set_ellipsize(EllipsizeMode::End);
-        comment.set_hexpand(true);
-        self.set_spacing(6);
-        self.append(&indent);
-        self.append(&fold);
-        [&number, &mv, &comment].into_iter().for_each(|label| self.append(label));
-        RowParts::Single { indent, fold, number, mv, comment }
+        self.append(&number);
+        buttons.iter().for_each(|button| self.append(button));
+        RowParts { indent: OnceCell::new(), number, buttons, comment: OnceCell::new() }
     }
+}
+
+fn label(classes: &[&str]) -> gtk::Label {
+    gtk::Label::builder().xalign(0.0).css_classes(classes.to_vec()).build()
 }
 
 fn describe_button(button: &gtk::Button, mv: &ListedMove) {
@@ -250,7 +290,7 @@ fn describe_button(button: &gtk::Button, mv: &ListedMove) {
     if let Some(child) = button.child().and_downcast::<gtk::Label>() {
         child.set_label(&label);
     }
-    button.set_action_target_value(Some(&u32::try_from(mv.depth).unwrap_or(u32::MAX).to_variant()));
+    button.set_action_target_value(Some(&mv.target.to_variant()));
     button.set_action_name(Some("game.view"));
     button.update_property(&[accessible::Property::Label(&words(mv))]);
 }
@@ -277,43 +317,22 @@ fn words(shown: &ListedMove) -> String {
 mod tests {
     use super::*;
     use crate::text::describe::GLYPHS;
-    use crate::widgets::for_tests::Look;
     use morris::Rules;
 
-    fn listed(mv: &str) -> ListedMove {
-        ListedMove {
+    #[test]
+    fn row_describes_its_depth_and_folding() {
+        let mv = ListedMove {
+            target: 5,
             depth: 5,
             number: 3,
             side: Color::White,
-            mv: mv.parse().unwrap(),
+            mv: "d6".parse().unwrap(),
             board: Rules::STANDARD.board,
             mark: Some(MoveMark::Glyph(GLYPHS[0])),
             branch: Branch::default(),
             comment: String::new(),
             current: false,
-        }
-    }
-
-    /// Minimum width of the list beside a board, without the space around its rows, in pixels.
-    const ROOM: i32 = 232;
-
-    #[gtk::test]
-    fn two_long_moves_have_room_in_large_text() {
-        let _look = Look::with_text(2.0);
-        let row = MoveRow::default();
-        let list = gtk::Box::builder().css_classes(["move-list"]).build();
-        list.append(&row);
-        let window = gtk::Window::builder().child(&list).build();
-        let moves = [(); 2].map(|()| Some(listed("d3-c3xa4")));
-        row.show(RowContent::Pair { number: 20, digits: 2, moves });
-        let width = row.measure(gtk::Orientation::Horizontal, -1).0;
-        assert!(width <= ROOM, "{width}");
-        window.destroy();
-    }
-
-    #[test]
-    fn row_describes_its_depth_and_folding() {
-        let mv = listed("d6");
+        };
         assert_eq!(words(&mv), "Move 5: White played d6, good move");
         let branch = Branch { nesting: 2, begins: true, folded: true };
         let mv = ListedMove { branch, mark: None, comment: "safe".to_owned(), ..mv };

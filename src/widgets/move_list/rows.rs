@@ -22,9 +22,9 @@ impl MoveList {
         let factory = gtk::SignalListItemFactory::new();
         let list = self.downgrade();
         factory.connect_setup(move |_, item| {
-            let (item, Some(owner)) = (list_item(item), list.upgrade()) else { return };
-            item.set_activatable(owner.is_tree());
-            item.set_selectable(owner.is_tree());
+            let item = list_item(item);
+            item.set_activatable(false);
+            item.set_selectable(false);
             item.set_child(Some(&MoveRow::default()));
             let list = list.clone();
             item.connect_position_notify(move |item| {
@@ -114,7 +114,7 @@ impl MoveList {
     /// away.
     fn current_row(&self) -> Option<usize> {
         let first = (!self.is_tree()).then_some(0);
-        self.imp().current.get().or(first).map(|index| self.row_of(index))
+        self.imp().current.get().map(|place| place.row).or(first)
     }
 
     /// Returns whether the row of the current move is fully visible. GTK does not move rows that

@@ -47,39 +47,39 @@ def analysis(desktop, executable):
     with Program(desktop, executable) as program:
         try_two_moves(program)
         tried(program, "b4", "Black")
-        program.wait("Move 2: Black played b4, variation at depth 1", "list item")
+        program.wait("Move 2: Black played b4, variation at depth 1", "button")
         program.key("exclam", "question")
         program.wait_title("^interesting move")
-        program.wait("Move 2: Black played b4, interesting move, variation at depth 1", "list item")
+        program.wait("Move 2: Black played b4, interesting move, variation at depth 1", "button")
         program.key("F2")
         program.wait("Comment", "text box", lambda node: node.has(FOCUSED))
         program.type("Solid")
         program.press("Save")
         program.wait_title("^Comment saved")
-        program.wait(re.compile("Move 2: Black played b4, .* depth 1\\. Solid"), "list item")
+        program.wait(re.compile("Move 2: Black played b4, .* depth 1\\. Solid"), "button")
         tried(program, "d2", "White")
         # The list is one stop. The focus goes along with the current move.
         program.key("Tab")
         for _ in range(8):
-            if program.shows(re.compile("Move .*"), "list item") and focused_row(program):
+            if program.shows(re.compile("Move .*"), "button") and focused_move(program):
                 break
             program.key("Tab")
-        assert focused_row(program).name == "Move 3: White played d2, variation at depth 1", focused_row(program)
+        assert focused_move(program).name == "Move 3: White played d2, variation at depth 1", focused_move(program)
         program.key("minus")
-        program.wait(re.compile("Move 2: Black played b4, .* depth 1, collapsed\\. Solid"), "list item")
-        program.wait_gone("Move 3: White played d2, variation at depth 1", "list item")
+        program.wait(re.compile("Move 2: Black played b4, .* depth 1, collapsed\\. Solid"), "button")
+        program.wait_gone("Move 3: White played d2, variation at depth 1", "button")
         program.key("plus")
-        program.wait("Move 3: White played d2, variation at depth 1", "list item")
+        program.wait("Move 3: White played d2, variation at depth 1", "button")
         program.key("ctrl+Up")
         program.wait_title("^Variation promoted")
-        program.wait("Move 2: Black played f4, variation at depth 1", "list item")
+        program.wait("Move 2: Black played f4, variation at depth 1", "button")
         program.key("Delete")
         program.wait_title("^2 moves deleted")
         program.key("ctrl+z")
         program.wait_title("^Undone")
-        program.wait("Move 3: White played d2", "list item")
+        program.wait("Move 3: White played d2", "button")
         program.key("ctrl+z")
-        program.wait("Move 3: White played d2, variation at depth 1", "list item")
+        program.wait("Move 3: White played d2, variation at depth 1", "button")
         program.check_log()
 
 
@@ -89,9 +89,9 @@ def tried(program, point, side):
     program.wait_title(f"^{side} played {point}\\.")
 
 
-def focused_row(program):
-    """Returns the row of the tree with the focus, if it has it."""
-    return next((row for row in program.all(re.compile("Move .*"), "list item") if row.has(FOCUSED)), None)
+def focused_move(program):
+    """Returns the move of the tree with the focus, if it has it."""
+    return next((row for row in program.all(re.compile("Move .*"), "button") if row.has(FOCUSED)), None)
 
 
 def analysis_by_mouse(desktop, executable):
@@ -103,19 +103,19 @@ def analysis_by_mouse(desktop, executable):
         program.wait_page("GamePage")
         program.key("ctrl+e")
         program.wait_page("AnalysisPage")
-        program.click("Move 2: Black played f4", "list item")
+        program.click("Move 2: Black played f4", "button")
         program.wait("2 of 4")
         program.click("g7, empty")
-        program.wait("Move 3: White played g7, variation at depth 1", "list item")
-        program.click("Move 4: Black played b4", "list item")
+        program.wait("Move 3: White played g7, variation at depth 1", "button")
+        program.click("Move 4: Black played b4", "button")
         program.wait("4 of 4")
-        program.hands.move(*program.place_of("Move 3: White played g7, variation at depth 1", "list item"))
+        program.hands.move(*program.place_of("Move 3: White played g7, variation at depth 1", "button"))
         program.hands.click(RIGHT)
         program.press("Comment…", "menu item")
         program.wait("Comment", "text box", lambda node: node.has(FOCUSED))
         program.type("wild")
         program.press("Save")
-        program.wait(re.compile("Move 3: White played g7, variation at depth 1\\. wild"), "list item")
+        program.wait(re.compile("Move 3: White played g7, variation at depth 1\\. wild"), "button")
         wait_for(lambda: "g7 {wild" in path.read_text(), "the tree in the save")
         program.key("Escape")
         program.wait_page("GamePage")
@@ -152,6 +152,9 @@ def check_rows(program, nmm, count):
     program.wait(f"{count} of {MOVES}")
     moves = GAME.split()[:count]
     expected = explored(nmm, moves)
+    if all(row.endswith(", unknown") for row in expected):
+        program.wait("This position is not solved: there are no exact values")
+        return
     wait_for(lambda: begins(rows(program), expected), f"the rows of {moves}")
 
 
@@ -218,7 +221,7 @@ def analysis_editor(desktop, executable):
         program.key("ctrl+e")
         program.wait_editor()
         program.key("Escape")
-        program.wait("Move 1: White played d6", "list item")
+        program.wait("Move 1: White played d6", "button")
         program.wait("Analysis", "heading")
         program.wait_point("f4", "empty")
         open_editor(program)
@@ -264,7 +267,7 @@ def own_analysis(desktop, executable):
         assert not program.shows("Continue", "button"), "an analysis is not a game to continue"
         program.key("ctrl+e")
         program.wait_page("AnalysisPage")
-        program.wait("Move 2: Black played b4, variation at depth 1", "list item")
+        program.wait("Move 2: Black played b4, variation at depth 1", "button")
         program.wait_point("b4", "black piece")
         program.click("Menu", "button")
         program.press("New Analysis", "menu item")
@@ -276,5 +279,5 @@ def own_analysis(desktop, executable):
         program.wait(re.compile("Analysis, .*1 move"), "list item")
         program.press("Open", "button", inside=re.compile("Analysis, .*2 moves"))
         program.wait_page("AnalysisPage")
-        program.wait("Move 2: Black played b4, variation at depth 1", "list item")
+        program.wait("Move 2: Black played b4, variation at depth 1", "button")
         program.check_log()

@@ -49,8 +49,8 @@ def review(desktop, executable):
         program.wait("5 of 46")
         # This is the position before the move, so the point is empty.
         program.wait_point("f6", "empty")
-        said = next(words for words in program.texts() if "threw away the draw." in words and words.startswith("White played f6."))
-        assert said.startswith("White played f6. This threw away the draw.") and "Better: " in said, said
+        program.wait_title("^White played f6\\. This threw away the draw\\. .*Better: ")
+        program.wait(re.compile("(?!White played).*Better: .*"), "label")
         program.press("Show Best Reply")
         program.wait_point("f6", "white piece")
         program.wait_point("d6", "black piece")

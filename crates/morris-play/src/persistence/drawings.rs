@@ -114,6 +114,13 @@ pub fn words(comment: &str) -> String {
     words.trim().to_owned()
 }
 
+/// Returns whether a comment has [`words`], which takes no time for most comments.
+#[must_use]
+pub fn has_words(comment: &str) -> bool {
+    let comment = comment.trim_start();
+    !comment.is_empty() && (!comment.starts_with(COMMAND) || !words(comment).is_empty())
+}
+
 /// Returns the commands of a comment, each with its brackets.
 #[must_use]
 pub fn commands(comment: &str) -> Vec<String> {

@@ -55,7 +55,7 @@ mod toml_text;
 pub use assistance::HelpUsed;
 pub use counter::{Count, Counter};
 pub use deleted::{Deleted, Restored};
-pub use drawings::{Stroke, commands, strokes, strokes_after, toggled, transformed, words};
+pub use drawings::{Stroke, commands, has_words, strokes, strokes_after, toggled, transformed, words};
 pub use entry::{Broken, Entry, SaveId, Summary};
 pub use error::{FileError, FileProblem, StoreError, WriteError};
 pub use file_actor::{FileActor, Flush, OnDisk};

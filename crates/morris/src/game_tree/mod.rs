@@ -23,12 +23,21 @@ use super::{Color, DrawReason, Game, IllegalMove, Move, Outcome, Position, Rules
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(u32);
 
+impl NodeId {
+    /// Returns the number that [`GameTree::node_with`] finds the node by.
+    #[must_use]
+    pub const fn index(self) -> u32 {
+        self.0
+    }
+}
+
 /// A game with variations of any depth, comments, and glyphs.
 ///
 /// No function is recursive. [`Self::play`], [`Self::path`], [`Self::game_at`], [`Self::outcome`],
-/// and [`Self::contains`] take time in proportion to the depth of the node, [`Self::remove`] to the
-/// size of what it removes, and the other functions about a node do not depend on the size of the
-/// tree. Two trees are equal if the same moves, comments, and glyphs are in the same order.
+/// [`Self::contains`], and [`Self::node_with`] take time in proportion to the depth of the node,
+/// [`Self::remove`] to the size of what it removes, and the other functions about a node do not
+/// depend on the size of the tree. Two trees are equal if the same moves, comments, and glyphs are
+/// in the same order.
 ///
 /// # Panics
 /// Functions about a node may panic if its id belongs to another tree.
@@ -44,6 +53,7 @@ pub struct NodeId(u32);
 /// tree.set_comment(other, "blocks the ring");
 ///
 /// assert_eq!(tree.children(d6), [f4, other]);
+/// assert_eq!(tree.node_with(other.index()), Some(other));
 /// assert_eq!(tree.main_line(), [d6, f4]);
 /// tree.promote(other);
 /// assert_eq!(tree.main_line(), [d6, other]);
@@ -147,6 +157,12 @@ impl GameTree {
     pub fn contains(&self, id: NodeId) -> bool {
         let is_here = |id: NodeId| self.nodes.get(id.0 as usize).is_some_and(|node| !node.is_removed);
         is_here(id) && self.ancestors(id).all(is_here)
+    }
+
+    /// Returns the node with this [`NodeId::index`], if it is in the tree.
+    #[must_use]
+    pub fn node_with(&self, index: u32) -> Option<NodeId> {
+        Some(NodeId(index)).filter(|&id| self.contains(id))
     }
 
     /// Returns the node before the move of a node, or `None` for the root.

@@ -102,7 +102,7 @@ fn a_tree_of_2000_moves_is_shown_bit_by_bit() {
             steps += 1;
         }
     }
-    assert_eq!(tree.rows_listed(), 2_000);
+    assert!((1_000..2_000).contains(&tree.rows_listed()), "{}", tree.rows_listed());
     assert!(tree.built_rows() > 0 && tree.built_rows() < 300, "{}", tree.built_rows());
     assert!(most > 0 && most <= 50, "{most} rows in a turn of the main loop");
     // A build for tests is slower.

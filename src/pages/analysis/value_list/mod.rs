@@ -114,6 +114,11 @@ impl ValueList {
         imp.stack.set_visible_child_name("nothing");
     }
 
+    /// Returns why there are no moves.
+    pub fn words(&self) -> glib::GString {
+        self.imp().nothing.label()
+    }
+
     /// Calls `call` with a move that is focused or under the pointer.
     pub fn connect_pointed(&self, call: impl Fn(Move) + 'static) {
         self.imp().on_pointed.replace(Some(Box::new(call)));

@@ -139,7 +139,7 @@ mod tests {
             reason("WW./.../.../....../.../.../BB. w 7 7", "g7xa1"),
             "White closes a mill on the lower side and takes a piece."
         );
-        assert_eq!(reason("WW./.../.../....../.../.../BB. b 7 7", "g7"), "Black blocks a mill on the upper side.");
-        assert_eq!(reason("W../.../.../....../.../.../B.. b 8 8", "g1"), "Black threatens a mill on the lower side.");
+        assert_eq!(reason("WW./.../..W/....../.../.../BB. b 6 7", "g7"), "Black blocks a mill on the upper side.");
+        assert_eq!(reason("W../.W./.../....../.../.../B.. b 7 8", "g1"), "Black threatens a mill on the lower side.");
     }
 }

@@ -151,7 +151,7 @@ mod tests {
     use super::*;
     use crate::services::for_tests::own_context;
     use jiff::civil::date;
-    use morris_teach::puzzles::{RatingScore, Run, RunKind};
+    use morris_teach::puzzles::{DailyGrade, RatingScore, Run, RunKind};
     use rustix::fs::{FlockOperation, flock};
     use std::fs::File;
     use std::time::Duration;
@@ -183,7 +183,7 @@ mod tests {
             assert!(first.change(move |practice| practice.finish(&one)));
             first.stop(soon());
             // Another window has not seen that change, and must not lose it.
-            second.change(move |practice| practice.daily_tried(today, RatingScore::Whole));
+            second.change(move |practice| practice.daily_tried(today, DailyGrade::Easy, RatingScore::Whole));
             assert_eq!(record(&second), None);
             while record(&second).is_none() {
                 context.iteration(true);
@@ -214,12 +214,12 @@ mod tests {
         let work = || {
             let first = service();
             context.block_on(first.load());
-            first.change(|practice| practice.daily_tried(date(2026, 11, 22), RatingScore::Whole));
+            first.change(|practice| practice.daily_tried(date(2026, 11, 22), DailyGrade::Easy, RatingScore::Whole));
             while told.borrow().is_empty() {
                 context.iteration(true);
             }
             // The service keeps working after the failure.
-            first.change(|practice| practice.daily_tried(date(2026, 11, 23), RatingScore::Whole));
+            first.change(|practice| practice.daily_tried(date(2026, 11, 23), DailyGrade::Easy, RatingScore::Whole));
             first.stop(soon());
             assert_eq!(days(&first), 2);
             drop(held);

@@ -14,8 +14,8 @@ use morris_play::persistence::{LoadedPractice, PracticeFile};
 use morris_solved::tablebase::Tables;
 use morris_teach::coach::{CoachChoice, Coaching};
 use morris_teach::puzzles::{
-    Attempt, Endgame, EndgameRecord, MOST_SHOWN, PlayerRating, Practice, Progress, Puzzle, PuzzleKey, Rated,
-    RatingScore, Run, RunKind, Theme,
+    Attempt, DailyGrade, Endgame, EndgameRecord, MOST_SHOWN, PlayerRating, Practice, Progress, Puzzle, PuzzleKey,
+    Rated, RatingScore, Run, RunKind, Theme,
 };
 use rustix::fs::{FlockOperation, flock};
 
@@ -43,7 +43,7 @@ fn practice_with_attempts() -> Practice {
     practice.show(&puzzle());
     practice.tried(&attempt(RatingScore::Whole), Rated::Whole, TODAY);
     practice.tried(&attempt(RatingScore::Nothing), Rated::Themes, TODAY);
-    practice.daily_tried(TODAY, RatingScore::Half);
+    practice.daily_tried(TODAY, DailyGrade::Easy, RatingScore::Half);
     let mut run = Run::new(RunKind::Rush5);
     run.solve();
     assert!(practice.finish(&run));
@@ -113,13 +113,27 @@ fn help_does_not_count_as_solved() {
 fn days_in_a_row_are_counted_up_to_yesterday() {
     let mut practice = Practice::default();
     for day in [date(2026, 11, 18), date(2026, 11, 20), date(2026, 11, 21)] {
-        practice.daily_tried(day, RatingScore::Whole);
+        practice.daily_tried(day, DailyGrade::Easy, RatingScore::Whole);
     }
     assert_eq!(practice.days_in_a_row(TODAY), 2);
-    practice.daily_tried(TODAY, RatingScore::Half);
-    practice.daily_tried(TODAY, RatingScore::Nothing);
+    practice.daily_tried(TODAY, DailyGrade::Easy, RatingScore::Half);
+    practice.daily_tried(TODAY, DailyGrade::Easy, RatingScore::Nothing);
     assert_eq!(practice.days_in_a_row(TODAY), 3);
     assert_eq!(practice.days_in_a_row(date(2026, 11, 24)), 0);
+}
+
+#[test]
+fn an_older_file_has_one_puzzle_a_day() {
+    let (_folder, path) = file("practice.toml");
+    fs::write(&path, "version = 1\n[days]\n2026-11-22 = { points = \"whole\", version = 1 }\n").unwrap();
+    let mut loaded = PracticeFile::load(&path);
+    assert!(loaded.problems.is_empty());
+    let day = |practice: &Practice| (practice.days_in_a_row(TODAY), practice.daily_result(TODAY, DailyGrade::Medium));
+    assert_eq!(day(&loaded.practice), (1, Some(RatingScore::Whole)));
+    loaded.file.change(|practice| practice.daily_tried(TODAY, DailyGrade::Hard, RatingScore::Nothing)).unwrap();
+    let practice = PracticeFile::load(&path).practice;
+    assert_eq!(day(&practice), (1, Some(RatingScore::Whole)));
+    assert_eq!(practice.daily_result(TODAY, DailyGrade::Hard), Some(RatingScore::Nothing));
 }
 
 #[test]
@@ -225,7 +239,7 @@ fn two_programs_lose_nothing_of_each_other() {
     let (_folder, path) = file("practice.toml");
     let [mut one, mut other] = [(); 2].map(|()| PracticeFile::load(&path).file);
     one.change(|practice| practice.tried(&attempt(RatingScore::Whole), Rated::Whole, TODAY)).unwrap();
-    other.change(|practice| practice.daily_tried(TODAY, RatingScore::Half)).unwrap();
+    other.change(|practice| practice.daily_tried(TODAY, DailyGrade::Easy, RatingScore::Half)).unwrap();
     let practice = one.change(|practice| practice.show(&puzzle())).unwrap();
     assert_eq!((practice.all.tried, practice.days.len(), practice.shown.len()), (1, 1, 1));
     assert_eq!(PracticeFile::load(&path).practice, practice);
@@ -271,7 +285,7 @@ fn next_file_adopts_an_unfinished_write() {
     let loaded = PracticeFile::load(&path);
     assert_eq!((loaded.practice.all.tried, loaded.practice.all.solved), (2, 1));
     // The next writer merges the record once.
-    other.change(|practice| practice.daily_tried(TODAY, RatingScore::Half)).unwrap();
+    other.change(|practice| practice.daily_tried(TODAY, DailyGrade::Easy, RatingScore::Half)).unwrap();
     assert_eq!(files(), 1);
     let practice = other.change(|_| ()).unwrap();
     assert_eq!((practice.all, practice.days.len()), (loaded.practice.all, 1));
@@ -358,7 +372,7 @@ fn record_practice_forever() {
     let mut file = PracticeFile::load(path.as_ref()).file;
     for day in date(year.parse().unwrap(), 1, 1).series(1.day()) {
         // On a busy machine the other one can hold the lock for longer than a change waits for it.
-        while file.change(|practice| practice.daily_tried(day, RatingScore::Whole)).is_err() {}
+        while file.change(|practice| practice.daily_tried(day, DailyGrade::Easy, RatingScore::Whole)).is_err() {}
         println!("\n{WRITTEN}{day}");
         // No window writes continuously without a pause.
         std::thread::sleep(Duration::from_millis(5));

@@ -79,6 +79,29 @@ impl HintReason {
     }
 }
 
+/// Returns the line that a reason for a legal move is about, if it is about one.
+#[must_use]
+pub fn line_of(position: &Position, mv: Move, reason: HintReason, rules: &Rules) -> Option<PointSet> {
+    let after = position.play_unchecked(mv, rules);
+    let case = Case::new(position, mv, &after, rules);
+    let of_case = |find: fn(&Case<'_>) -> Option<PointSet>| case.as_ref().and_then(find);
+    match reason {
+        HintReason::Wins | HintReason::ClosesMill | HintReason::ClosesAndStopsMill => {
+            lines_closed(position, mv, rules).next()
+        }
+        HintReason::StopsMill => of_case(|case| {
+            let [before, after] = &case.theirs;
+            before.iter().find(|line| !after.contains(line)).copied()
+        }),
+        HintReason::OpensMill => of_case(|case| case.opened()),
+        HintReason::PreparesMill | HintReason::PreparesTwoMills => of_case(|case| {
+            let ([before, after], mills) = (&case.own, case.mills());
+            after.iter().find(|line| !before.contains(line) && !mills.contains(line)).copied()
+        }),
+        _ => None,
+    }
+}
+
 /// Returns the lines that a side could close with its next move, if it were to move. `None` if the
 /// rules remember too much to tell that.
 #[must_use]
@@ -191,8 +214,13 @@ impl<'a> Case<'a> {
     }
 
     fn opens(&self) -> bool {
+        self.opened().is_some()
+    }
+
+    /// Returns a mill that the move opens and that can be closed again after every reply.
+    fn opened(&self) -> Option<PointSet> {
         let opened = |line: &PointSet| self.mv.from.is_some_and(|from| line.contains(from));
-        self.mills().into_iter().filter(opened).any(|line| self.closes_again(line))
+        self.mills().into_iter().filter(opened).find(|&line| self.closes_again(line))
     }
 
     /// Returns `true` if the side can close a line after every reply.

@@ -27,7 +27,7 @@ impl Window {
     fn begin_puzzles(&self, course: Course) {
         let rules = match course {
             Course::Rated | Course::Theme(_) => self.page_of::<PracticePage>().rules(),
-            Course::Daily(_) | Course::Run(_) | Course::Again | Course::Lesson(_) => Rules::STANDARD,
+            Course::Daily(..) | Course::Run(_) | Course::Again | Course::Lesson(_) => Rules::STANDARD,
         };
         // A task that is restored exists before its page is shown.
         self.begin_on(move |page: &PuzzlePage| page.begin(course, rules), PuzzlePage::announce_task);

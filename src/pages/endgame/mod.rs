@@ -202,7 +202,7 @@ impl EndgamePage {
         let (imp, panel) = (self.imp(), self.panel());
         panel.search.replace(None);
         let words = match &play {
-            Some(play) => describe::endgame_task(play.endgame()),
+            Some(play) => describe::endgame_task(play.endgame(), play.state()),
             None => gettext("No matching endgame was found."),
         };
         panel.task.set_label(&words);
@@ -246,6 +246,8 @@ impl EndgamePage {
         });
         panel.second.set_sensitive(moves > 0 || panel.waits_on(&panel.second));
         panel.first.set_sensitive(moves > 0);
+        // They keep their place, too.
+        panel.choices.set_child_visible(panel.second.is_sensitive());
         // It keeps its place.
         panel.next.set_child_visible(self.turn() == Some(Turn::Over) || panel.waits_on(&panel.next));
     }

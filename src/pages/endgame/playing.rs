@@ -93,14 +93,20 @@ impl EndgamePage {
     fn show_reply(&self) {
         let mut moves = self.moves();
         let reply = moves.pop().filter(|&(side, _)| side == Color::Black).map(|(_, mv)| mv);
-        let cues = reply.and_then(|mv| {
-            let open = self.imp().open.borrow();
-            let before = *open.as_ref()?.play.position_after(moves.len())?;
-            Entry::new(Rules::STANDARD, before, None).play(mv).ok()
+        let before = self.imp().open.borrow().as_ref().and_then(|open| {
+            let state = open.play.state();
+            let is_wrong = matches!(state, EndgameState::Lost(_) | EndgameState::Missed);
+            Some((*open.play.position_after(moves.len())?, is_wrong))
         });
+        let replied = reply.zip(before);
+        let cues = replied.and_then(|(mv, (before, _))| Entry::new(Rules::STANDARD, before, None).play(mv).ok());
         self.show_position();
         cues.into_iter().flatten().for_each(|cue| self.play_cue(cue));
-        let answer = reply.map(|reply| describe::answers(Rules::STANDARD.board, Color::Black, reply));
+        let answer = replied.map(|(reply, (before, is_wrong))| {
+            let answer = describe::answers(Rules::STANDARD.board, Color::Black, reply);
+            let why = is_wrong.then(|| describe::reply_reason(&Rules::STANDARD, &before, &[reply]));
+            sentences(&[answer, why.unwrap_or_default()])
+        });
         self.announce_state(&answer.unwrap_or_default(), "");
     }
 

@@ -83,6 +83,7 @@ fn each_move_gets_a_verdict_and_a_lost_win_can_be_taken_back() {
     assert_eq!(panel.header_title.title(), "Win: 5 against 4");
     assert_eq!(panel.task.label(), "White to move and win.");
     assert!(!panel.first.is_sensitive() && !panel.second.is_sensitive() && !panel.next.is_child_visible());
+    assert!(!panel.choices.is_child_visible(), "nothing can be taken back yet");
     tap(&page, some_move(&page, true));
     let said = panel.said.label();
     assert!(said.starts_with("Black replies ") && said.contains(" Still winning"), "{said}");

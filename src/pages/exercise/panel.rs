@@ -42,6 +42,9 @@ mod imp {
         /// Says that this is the puzzle of the day.
         #[template_child]
         pub kicker: TemplateChild<gtk::Label>,
+        /// The grades of the puzzle of the day.
+        #[template_child]
+        pub grades: TemplateChild<gtk::Box>,
         /// Remaining time of a run.
         #[template_child]
         pub time: TemplateChild<gtk::Label>,
@@ -164,7 +167,6 @@ impl Parts {
         self.result.add_css_class("free-result");
         self.extra.append(widget);
         self.extra.set_visible(true);
-        self.panel.set_valign(gtk::Align::Start);
         self.parts.set_layout_manager(Some(AdaptiveLayout::new(Scrolled(BoardAndPanel::FACE))));
     }
 

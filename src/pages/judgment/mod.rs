@@ -70,16 +70,14 @@ impl Page for JudgmentPage {
         page.set_up(
             context,
             [
-                (YesNo::Yes.word(), |page| page.answer(YesNo::Yes)),
-                (YesNo::No.word(), |page| page.answer(YesNo::No)),
+                (YesNo::Yes.word_with_key(), |page| page.answer(YesNo::Yes)),
+                (YesNo::No.word_with_key(), |page| page.answer(YesNo::No)),
                 (gettext("Next Question"), Self::next),
             ],
         );
         let panel = page.panel();
         panel.header_title.set_title(&Self::title());
         panel.parts.set_layout_manager(Some(AdaptiveLayout::new(LAYOUT)));
-        panel.first.set_tooltip_text(Some(&YesNo::Yes.word_with_key()));
-        panel.second.set_tooltip_text(Some(&YesNo::No.word_with_key()));
         panel.hands.set_margin_bottom(6);
         panel.said.add_css_class("heading");
         panel.why.remove_css_class("dim-label");

@@ -175,8 +175,9 @@ impl PracticePage {
     /// Puts the puzzle of the day on the board, unless it is there.
     fn begin_daily(&self) {
         let Some(services) = self.imp().services.get().cloned() else { return };
-        let today = Course::Daily(Zoned::now().date());
-        if self.imp().solver.course() == today || self.imp().begins.replace(true) {
+        let today = Zoned::now().date();
+        let is_there = matches!(self.imp().solver.course(), Course::Daily(day, _) if day == today);
+        if is_there || self.imp().begins.replace(true) {
             return;
         }
         let page = self.downgrade();
@@ -185,7 +186,8 @@ impl PracticePage {
             services.tables.opened().await;
             let Some(page) = page.upgrade() else { return };
             page.imp().begins.set(false);
-            page.imp().solver.begin(today, Rules::STANDARD);
+            let grade = services.practice.read(Practice::daily_grade);
+            page.imp().solver.begin(Course::Daily(today, grade), Rules::STANDARD);
         });
     }
 
@@ -330,7 +332,7 @@ mod tests {
         let card = |place: usize| imp.cards.get().unwrap()[place].words();
         assert_eq!(card(2), ["Win: 5 against 4", ""]);
         let mut practice = Practice::default();
-        practice.all.tried = 3;
+        practice.all.tried = 10;
         practice.all.rating.rating = 1371.4;
         practice.records.insert(RunKind::Rush3, 7);
         let line = "only\tstandard\tW.B/.BW/..B/...WB./WB./..W/B.. b 0 0 0\tW\td3-d2\td3-d2\t1581\t";

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
+use gettextrs::gettext;
 use glib::ControlFlow;
 use morris_teach::puzzles::Run;
 
@@ -16,10 +17,32 @@ use crate::text::i18n::{gettext_f, sentences};
 
 /// Interval between two ticks.
 const TICK: Duration = Duration::from_millis(200);
+/// Seconds before the clock starts.
+const UNTIL_START: u32 = 3;
 /// Remaining seconds that are announced.
 const WARNINGS: [u64; 2] = [60, 10];
 
 impl Solver {
+    /// Shows the seconds until a timed run starts, before its first puzzle.
+    pub(super) fn get_ready(&self) {
+        self.imp().until_start.set(UNTIL_START);
+        self.clear();
+        self.panel().search.replace(None);
+        self.panel().entry.replace(None);
+        self.panel().task.set_label(&gettext("Get ready…"));
+        self.give_keyboard();
+    }
+
+    pub(super) fn count_down(&self) {
+        let left = self.imp().until_start.get().saturating_sub(1);
+        self.imp().until_start.set(left);
+        if left == 0 {
+            self.next();
+        }
+        self.show_time();
+        self.start_clock();
+    }
+
     /// Starts the clock of a run. It runs while the page is visible.
     pub(super) fn start_clock(&self) {
         let imp = self.imp();
@@ -28,6 +51,10 @@ impl Solver {
             return;
         }
         let (page, mut before) = (self.downgrade(), Instant::now());
+        if imp.until_start.get() > 0 {
+            let count = move || _ = page.upgrade().map(|page| page.count_down());
+            return imp.clock.start(Duration::from_secs(1), count);
+        }
         imp.clock.repeat(TICK, move || {
             let Some(page) = page.upgrade() else { return ControlFlow::Break };
             let now = Instant::now();
@@ -60,7 +87,10 @@ impl Solver {
         let (time, left) = (&self.panel().time, self.imp().run.borrow().as_ref().and_then(Run::left));
         time.set_visible(left.is_some());
         let Some(left) = left else { return };
-        let words = left_words(left);
+        let words = match self.imp().until_start.get() {
+            0 => left_words(left),
+            seconds => seconds.to_string(),
+        };
         if words != time.label() {
             time.set_label(&words);
             if left < LOW_BELOW {

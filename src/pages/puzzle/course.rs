@@ -4,7 +4,7 @@
 use gettextrs::gettext;
 use jiff::civil::Date;
 
-use morris_teach::puzzles::{Practice, Rated, RunKind, Theme, Wanted};
+use morris_teach::puzzles::{DailyGrade, Practice, Rated, RunKind, Theme, Wanted};
 
 use crate::pages::how_to_play::Lesson;
 use crate::text::describe;
@@ -20,8 +20,8 @@ pub enum Course {
     Rated,
     /// Puzzles with one theme.
     Theme(Theme),
-    /// The puzzle of a day.
-    Daily(Date),
+    /// The puzzle of a day, of this grade.
+    Daily(Date, DailyGrade),
     /// A run of puzzles with increasing difficulty.
     Run(RunKind),
     /// Puzzles that the user failed before.
@@ -51,7 +51,7 @@ impl Course {
         match self {
             Self::Rated => gettext("Rated Puzzles"),
             Self::Theme(theme) => describe::theme_name(theme),
-            Self::Daily(_) => gettext("Puzzle of the Day"),
+            Self::Daily(..) => gettext("Puzzle of the Day"),
             Self::Run(kind) => describe::run_name(kind),
             Self::Again => gettext("My Mistakes"),
             Self::Lesson(lesson) => lesson.title(),
@@ -62,7 +62,7 @@ impl Course {
     #[must_use]
     pub const fn rated(self) -> Rated {
         match self {
-            Self::Rated | Self::Daily(_) => Rated::Whole,
+            Self::Rated | Self::Daily(..) => Rated::Whole,
             Self::Theme(_) | Self::Lesson(_) => Rated::Themes,
             Self::Run(_) | Self::Again => Rated::Nothing,
         }

@@ -4,6 +4,7 @@
 mod clock;
 mod course;
 mod exercise;
+mod grades;
 mod playback;
 mod series;
 mod solver;

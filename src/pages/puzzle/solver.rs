@@ -67,6 +67,8 @@ mod imp {
         /// Plays the solution.
         pub(in crate::pages::puzzle) playback: Timer,
         pub(in crate::pages::puzzle) clock: Timer,
+        /// Seconds until the clock of a run starts.
+        pub(in crate::pages::puzzle) until_start: Cell<u32>,
     }
 
     bin_class!(Solver, panel);
@@ -109,6 +111,7 @@ impl Solver {
                 (gettext("Next Puzzle"), Self::go_on),
             ],
         );
+        self.offer_grades();
     }
 
     /// Returns the kind of practice.
@@ -138,8 +141,13 @@ impl Solver {
         };
         imp.run.replace(run);
         imp.series.set(Series::default());
-        self.panel().kicker.set_visible(matches!(course, Course::Daily(_)));
-        self.next();
+        self.show_grade();
+        if imp.run.borrow().as_ref().is_some_and(|run| run.left().is_some()) {
+            self.get_ready();
+        } else {
+            imp.until_start.set(0);
+            self.next();
+        }
         self.show_time();
         self.start_clock();
     }
@@ -160,13 +168,18 @@ impl Solver {
         self.is_daily() || self.imp().run.borrow().as_ref().is_some_and(|run| run.solved() + run.wrong() == 0)
     }
 
+    /// Removes the puzzle.
+    pub(super) fn clear(&self) {
+        self.imp().playback.stop();
+        self.imp().open.replace(None);
+        self.clear_result();
+        self.panel().level.set_label("");
+    }
+
     /// Starts generating the next puzzle, or takes one that is due for repetition.
     pub(super) fn next(&self) {
         let imp = self.imp();
-        imp.playback.stop();
-        imp.open.replace(None);
-        self.clear_result();
-        self.panel().level.set_label("");
+        self.clear();
         let course = imp.course.get();
         let PageContext { services, .. } = self.context();
         if course == Course::Again {
@@ -182,7 +195,7 @@ impl Solver {
         let (tables, rules) = (services.tables.current(), imp.rules.get());
         let seed = rand::random();
         let find = move |go_on: &mut dyn FnMut() -> ControlFlow<()>| match course {
-            Course::Daily(day) => daily(&tables, day, go_on),
+            Course::Daily(day, grade) => daily(&tables, day, grade, go_on),
             _ => {
                 let generator = PuzzleGenerator::new(&tables, &rules).avoiding(shown);
                 make(generator, seed, wanted, go_on)
@@ -240,7 +253,8 @@ impl Solver {
     /// Moves the focus to the board, and only then hides the button that had it. The board already
     /// shows the position that is to be announced.
     pub(super) fn give_keyboard(&self) {
-        if self.is_mapped() {
+        // Arrow keys go on among the grades.
+        if self.is_mapped() && self.panel().grades.focus_child().is_none() {
             self.focus_board();
         }
         self.show_buttons();
@@ -252,7 +266,7 @@ impl Solver {
         self.show_time();
         put(&self.panel().progress, &self.score_words());
         let result = match imp.course.get() {
-            Course::Daily(day) => self.practice(|practice| practice.days.get(&day).map(|result| result.points)),
+            Course::Daily(day, grade) => self.practice(|practice| practice.daily_result(day, grade)),
             _ => None,
         };
         let rating = imp.open.borrow().as_ref().map(|open| open.attempt.puzzle().rating.to_string());
@@ -274,7 +288,7 @@ impl Solver {
                 // Translators: the puzzles that a lesson ends with
                 gettext_f("Puzzle {number} of {count}", &values)
             }
-            Course::Daily(day) => self.practice(|practice| match practice.days_in_a_row(day) {
+            Course::Daily(day, _) => self.practice(|practice| match practice.days_in_a_row(day) {
                 0 if practice.days.contains_key(&day) => gettext("Next puzzle tomorrow"),
                 days => describe::days_in_a_row(days),
             }),
@@ -287,7 +301,7 @@ impl Solver {
     }
 
     pub(super) fn is_daily(&self) -> bool {
-        matches!(self.imp().course.get(), Course::Daily(_))
+        matches!(self.imp().course.get(), Course::Daily(..))
     }
 
     pub(super) fn in_lesson(&self) -> bool {

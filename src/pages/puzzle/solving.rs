@@ -54,6 +54,7 @@ impl Solver {
     fn take_verdict(&self, attempt: Attempt, mv: Move, verdict: Result<Verdict, morris::IllegalMove>) {
         let (state, board) = (attempt.state(), attempt.puzzle().rules.board);
         let (value, side) = (attempt.puzzle().value, attempt.puzzle().position.side());
+        let (rules, at) = (attempt.puzzle().rules, *attempt.position());
         if let Some(open) = self.imp().open.borrow_mut().as_mut() {
             open.attempt = attempt;
             open.hints = 0;
@@ -75,7 +76,7 @@ impl Solver {
                 self.report(&wins_too(slower));
             }
             Ok(Verdict::Wrong { value: after, refutation }) => {
-                let words = describe::wrong_move(board, value, after, &refutation, side);
+                let words = describe::wrong_move(&rules, value, after, &at.play_unchecked(mv, &rules), &refutation);
                 if state == AttemptState::Failed || self.imp().run.borrow().is_some() {
                     return self.fail(&words);
                 }
@@ -245,11 +246,11 @@ impl Solver {
         let Some(attempt) = imp.open.borrow().as_ref().map(|open| open.attempt.clone()) else { return };
         let (course, today, points) = (imp.course.get(), Zoned::now().date(), attempt.points());
         self.context().services.practice.change(move |practice| {
-            let again = matches!(course, Course::Daily(day) if practice.days.contains_key(&day));
+            let again = matches!(course, Course::Daily(day, grade) if practice.daily_result(day, grade).is_some());
             practice.tried(&attempt, if again { Rated::Nothing } else { course.rated() }, today);
-            if let Course::Daily(day) = course {
+            if let Course::Daily(day, grade) = course {
                 practice.show(attempt.puzzle());
-                practice.daily_tried(day, attempt.result().unwrap_or(RatingScore::Nothing));
+                practice.daily_tried(day, grade, attempt.result().unwrap_or(RatingScore::Nothing));
             }
         });
         let run = imp.run.borrow_mut().as_mut().map(|run| {

@@ -9,7 +9,7 @@ use adw::subclass::prelude::*;
 use gtk::gdk;
 use jiff::Zoned;
 use morris::Rules;
-use morris_teach::puzzles::{Puzzle, Run, RunKind, Theme};
+use morris_teach::puzzles::{DailyGrade, Puzzle, Run, RunKind, Theme};
 
 use super::course::Course;
 use super::solver::{Solver, Stage};
@@ -19,6 +19,7 @@ use crate::services::for_tests::{InFolder, in_folder};
 use crate::services::messages::Messages;
 use crate::services::{Job, Worker};
 use crate::text::describe::WORD_JOINER;
+use crate::widgets::radio_tiles;
 
 const LOOKING: &str = "Looking for a puzzle…";
 const NONE: &str = "No matching puzzle was found.";
@@ -83,6 +84,7 @@ fn run_that_ends_during_a_search_can_be_restarted() {
     let page = page();
     let (_job, end) = other_work(&page);
     page.begin(Course::Run(RunKind::Rush3), Rules::STANDARD);
+    count_to_start(&page);
     assert!(!page.panel().offers_next());
     let out_of_time = std::time::Duration::from_secs(3600);
     page.imp().run.borrow_mut().as_mut().unwrap().tick(out_of_time);
@@ -94,7 +96,44 @@ fn run_that_ends_during_a_search_can_be_restarted() {
     assert!(page.panel().offers_next());
     page.go_on();
     assert!(!page.run_is_over());
+    count_to_start(&page);
     assert_eq!(task(&page), LOOKING);
+}
+
+/// Lets the seconds before a run pass.
+fn count_to_start(page: &Solver) {
+    while page.imp().until_start.get() > 0 {
+        page.count_down();
+    }
+}
+
+#[gtk::test]
+fn a_run_counts_to_three_before_its_clock_starts() {
+    let page = page();
+    let (_job, _end) = other_work(&page);
+    page.begin(Course::Run(RunKind::Rush3), Rules::STANDARD);
+    let time = &page.panel().time;
+    for words in ["3", "2", "1"] {
+        assert_eq!((&*time.label(), task(&page).as_str(), page.stage()), (words, "Get ready…", Stage::Empty));
+        page.count_down();
+    }
+    assert_eq!((&*time.label(), task(&page).as_str()), ("3:00", LOOKING));
+    page.begin(Course::Run(RunKind::Streak), Rules::STANDARD);
+    assert_eq!(task(&page), LOOKING, "without a clock, nothing is counted");
+}
+
+#[gtk::test]
+fn the_grade_of_the_puzzle_of_the_day_can_be_changed() {
+    let page = page();
+    let (_job, _end) = other_work(&page);
+    let today = Zoned::now().date();
+    page.begin(Course::Daily(today, DailyGrade::Medium), Rules::STANDARD);
+    let buttons: Vec<_> = radio_tiles::buttons(&page.panel().grades).collect();
+    assert!(page.panel().grades.is_visible() && buttons[1].is_active());
+    buttons[2].set_active(true);
+    assert_eq!(page.course(), Course::Daily(today, DailyGrade::Hard));
+    page.begin(Course::Rated, Rules::STANDARD);
+    assert!(!page.panel().grades.is_visible());
 }
 
 #[gtk::test]
@@ -128,7 +167,12 @@ const PLACING: &str = "place\tstandard\tWWW/.B./.../....../.../.../... b 6 7 0\t
 fn placing_puzzle_shows_and_announces_men_in_hand() {
     let (page, window, told) = page_with_announcements();
     let (imp, panel) = (page.imp(), page.panel());
-    for course in [Course::Rated, Course::Daily(Zoned::now().date()), Course::Again, Course::Run(RunKind::Streak)] {
+    for course in [
+        Course::Rated,
+        Course::Daily(Zoned::now().date(), DailyGrade::Easy),
+        Course::Again,
+        Course::Run(RunKind::Streak),
+    ] {
         imp.course.set(course);
         page.show(Some(Puzzle::parse(PLACING).unwrap()));
         assert!(panel.hands.is_visible());
@@ -237,6 +281,7 @@ fn abandoned_run_counts_and_shows_its_result() {
 fn the_clock_of_a_run_is_marked_near_the_end() {
     let (page, window, _) = page_with_announcements();
     page.begin(Course::Run(RunKind::Rush3), Rules::STANDARD);
+    count_to_start(&page);
     let time = &page.panel().time;
     for (elapsed, words, low) in [(160, "0:20", false), (1, "0:19", true)] {
         page.imp().run.borrow_mut().as_mut().unwrap().tick(std::time::Duration::from_secs(elapsed));
@@ -271,7 +316,7 @@ fn a_focused_button_keeps_its_words_while_a_puzzle_is_looked_for() {
 #[gtk::test]
 fn puzzle_of_the_day_is_announced_with_name_and_reason() {
     let (page, window, told) = page_with_announcements();
-    page.imp().course.set(Course::Daily(Zoned::now().date()));
+    page.imp().course.set(Course::Daily(Zoned::now().date(), DailyGrade::Easy));
     page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
     assert_eq!(told.take(), ["Puzzle of the Day. Black to move and win."]);
     solve(&page);
@@ -356,7 +401,7 @@ fn refused_tap_is_announced_once_and_changes_no_text() {
 fn focus_stays_on_visible_widgets() {
     let page = page();
     let window = in_window(&*page);
-    for course in [Course::Daily(Zoned::now().date()), Course::Rated] {
+    for course in [Course::Daily(Zoned::now().date(), DailyGrade::Easy), Course::Rated] {
         page.imp().course.set(course);
         page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
         assert!(page.panel().second.grab_focus());
@@ -533,7 +578,7 @@ fn the_puzzle_of_the_day_counts_the_days() {
     let practice = Rc::clone(&page.context().services.practice);
     glib::MainContext::default().block_on(practice.load());
     let today = Zoned::now().date();
-    page.imp().course.set(Course::Daily(today));
+    page.imp().course.set(Course::Daily(today, DailyGrade::Easy));
     let shown = || [&page.panel().progress, &page.panel().level].map(|label| label.label().to_string());
     page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
     assert_eq!(shown(), ["Solve it to start a streak", "Difficulty 1581"]);
@@ -541,11 +586,11 @@ fn the_puzzle_of_the_day_counts_the_days() {
     assert_eq!(shown(), ["1 day in a row", "Solved"]);
     assert_eq!((page.panel().offers_next(), &*page.panel().next.label().unwrap()), (true, "Rated Puzzles"));
     let tomorrow = today.tomorrow().unwrap();
-    page.imp().course.set(Course::Daily(tomorrow));
+    page.imp().course.set(Course::Daily(tomorrow, DailyGrade::Easy));
     page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
     page.ask_answer();
     assert_eq!(shown(), ["1 day in a row", "Not solved"]);
-    page.imp().course.set(Course::Daily(tomorrow.tomorrow().unwrap()));
+    page.imp().course.set(Course::Daily(tomorrow.tomorrow().unwrap(), DailyGrade::Easy));
     page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
     page.ask_answer();
     assert_eq!(shown(), ["Next puzzle tomorrow", "Not solved"]);

@@ -14,6 +14,7 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::accessible::Property;
 
+use morris_play::persistence::FinishedGame;
 use morris_play::setup::Rating;
 use morris_play::statistics::figures::{ByRules, Course, Figures};
 use morris_play::statistics::tally::Tally;
@@ -24,7 +25,7 @@ use crate::compat::headings;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
 use crate::services::{PageContext, Services};
 use crate::text::describe;
-use crate::text::i18n::{joined, spoken};
+use crate::text::i18n::{gettext_f, joined, spoken};
 use crate::widgets::adaptive_layout::{AdaptiveLayout, ContentAndButton, Rows};
 use crate::widgets::columns::Columns;
 use crate::widgets::ui_scale::factor;
@@ -33,6 +34,8 @@ use plot::{Plot, Scale};
 
 /// Two columns of groups if each has room for its longest words.
 const COLUMNS: Columns = Columns { from: 780, across: 24, down: 24 };
+/// Number of tables that every window shows: who and what was played.
+const EXPANDED: usize = 2;
 /// Layout of the page.
 const PAGE: ContentAndButton = ContentAndButton { usual: 720 };
 
@@ -161,9 +164,13 @@ impl StatisticsPage {
     }
 
     fn show_games(&self, figures: &Figures) {
-        self.show_rating(&figures.by_rules);
+        let all = match describe::beaten_level(&figures.by_opponent) {
+            Some(words) => tally_row(&words, figures.all),
+            None => tally_row(&gettext("All Games"), figures.all),
+        };
         let streak = plain_row(&gettext("Winning Streak"), &describe::streak(figures.streak));
-        self.add_group(&gettext("Results"), [tally_row(&gettext("All Games"), figures.all), streak]);
+        self.add_group(&gettext("Results"), [Some(all), points_row(figures), Some(streak)].into_iter().flatten());
+        self.show_rating(&figures.by_rules);
     }
 
     /// Shows the rating by each set of rules with rated games.
@@ -194,14 +201,14 @@ impl StatisticsPage {
             (gettext("Puzzles"), puzzle_rows(practice)),
         ];
         let filled = details.into_iter().filter(|(_, rows)| !rows.is_empty());
-        // A large window has room for the tables, too.
+        // A large window has room for all tables.
         let is_large = factor(self) > 1.0;
-        let row = |(title, rows): (String, Vec<adw::PreferencesRow>)| {
+        let row = |(number, (title, rows)): (usize, (String, Vec<adw::PreferencesRow>))| {
             let row = expander(&title, &rows);
-            row.set_expanded(is_large);
+            row.set_expanded(is_large || number < EXPANDED);
             row.upcast()
         };
-        filled.map(row).collect()
+        filled.enumerate().map(row).collect()
     }
 
     fn add_group(&self, title: &str, rows: impl IntoIterator<Item = adw::PreferencesRow>) {
@@ -230,6 +237,24 @@ fn rating_row(ByRules { rules, rating, course, .. }: &ByRules) -> Option<adw::Pr
     let (row, inside) = row_of(&describe::rules_name(rules), &format!("{level}\n{words}"));
     inside.append(&Plot::new(&course.latest, Scale::Rating, &words));
     Some(row)
+}
+
+/// Returns the row of the points of the latest games, each with those shortly before it.
+fn points_row(figures: &Figures) -> Option<adw::PreferencesRow> {
+    const AVERAGED: usize = 10;
+    let points: Vec<_> = figures.latest.iter().filter_map(FinishedGame::points).collect();
+    let average = |last: usize| {
+        let games = points.get(last.saturating_sub(AVERAGED)..last).unwrap_or_default();
+        100.0 * games.iter().sum::<f64>() / games.len().max(1) as f64
+    };
+    let shares: Vec<_> = (1..=points.len()).map(average).collect();
+    let now = format!("{:.0}", shares.last()?);
+    let words = gettext_f("Now {percent}%. A draw counts as half a win.", &[("percent", &now)]);
+    (shares.len() > 1).then(|| {
+        let (row, inside) = row_of(&gettext("Wins in the Last Ten Games"), &words);
+        inside.append(&Plot::new(&shares, Scale::Percent, &words));
+        row
+    })
 }
 
 fn accuracy_row(course: &Course) -> adw::PreferencesRow {

@@ -6,8 +6,9 @@ use gettextrs::gettext;
 use crate::text::i18n::{gettext_f, ngettext_f, sentence, sentences};
 use morris::Color;
 use morris_teach::puzzles::Question;
-use morris_teach::review::Worth;
+use morris_teach::review::{Reason, Worth};
 
+use super::reply::reply_reason;
 use super::review::{reviewed_move, worth};
 
 /// Letters of questions about the board, as in [`query_for_key`](super::query_for_key), and of
@@ -88,7 +89,17 @@ pub fn answered(question: &Question, answer: YesNo) -> String {
 /// Returns why the move is a mistake or not, in sentences.
 #[must_use]
 pub fn question_reason(question: &Question) -> String {
-    let mut words = reviewed_move(&question.rules, &question.review);
+    let (rules, review) = (&question.rules, &question.review);
+    let mut words = reviewed_move(rules, review);
+    let replies = matches!(
+        review.reason,
+        None | Some(Reason::LosesAtOnce(_) | Reason::LetsMill(_) | Reason::IgnoresThreat(_) | Reason::LetsFork(_))
+    );
+    if question.is_mistake() && replies && !review.refutation.is_empty() {
+        // What the reply does says more than its name.
+        let after = question.position.play_unchecked(review.mv, rules);
+        words.insert(usize::from(review.reason.is_some()) + 1, reply_reason(rules, &after, &review.refutation));
+    }
     if !question.is_mistake() {
         // The move itself is in the question.
         words.remove(0);

@@ -14,6 +14,7 @@ mod numbers;
 pub mod point;
 mod programs;
 mod puzzles;
+mod reply;
 mod review;
 mod rules;
 mod setup;
@@ -41,9 +42,10 @@ pub use numbers::{clock, clock_with_tenths, decimal, moment, number, parse_decim
 pub use programs::{address_error, player_error, process_error, speech, speech_in_sandbox, speech_summary};
 pub use puzzles::{
     ExerciseAction, WORD_JOINER, analysis_is_closed, answers, days_in_a_row, endgame_name, endgame_record,
-    endgame_task, endgame_verdict, move_line, own_rating, personal_best, practice_result, puzzle_reason, puzzle_task,
-    rating, run_name, theme_name, theme_reason, unavailable_in_endgame, unavailable_in_puzzle, wrong_move,
+    endgame_task, endgame_verdict, grade_name, move_line, own_rating, personal_best, practice_result, puzzle_reason,
+    puzzle_task, rating, run_name, theme_name, theme_reason, unavailable_in_endgame, unavailable_in_puzzle, wrong_move,
 };
+pub use reply::reply_reason;
 pub use review::{better, levels, mistake, review_summary, reviewed_move, side_review, warning, why, worth};
 pub use rules::{RulesSection, rules_differences, rules_error, rules_gist, rules_in_words, rules_title, rules_warning};
 pub use setup::{
@@ -55,5 +57,6 @@ pub use spoken::{
     set_words, short_game_title, side_below, window_title,
 };
 pub use statistics::{
-    adaptive_level, better_level, course, matched_level, opponent, play_level, solved, streak, tally, unreadable_games,
+    adaptive_level, beaten_level, better_level, course, matched_level, opponent, play_level, solved, streak, tally,
+    unreadable_games,
 };

@@ -4,15 +4,16 @@
 use gettextrs::gettext;
 
 use crate::text::i18n::{gettext_f, ngettext_f, sentence, sentences};
-use morris::{Board, Color, Move};
+use morris::{Board, Color, Move, Position, Rules};
 use morris_play::session::Refusal;
 use morris_solved::tablebase::Wdl;
 use morris_teach::puzzles::{
-    Endgame, EndgameGoal, EndgameRecord, EndgameState, PlayerRating, Progress, Puzzle, PuzzleKind, RatingScore,
-    RunKind, Theme,
+    DailyGrade, Endgame, EndgameGoal, EndgameRecord, EndgameState, PlayerRating, Progress, Puzzle, PuzzleKind,
+    RatingScore, RunKind, Theme,
 };
 
 use super::game::{only_in_a_game, refusal, side_name};
+use super::reply::reply_reason;
 
 /// Returns the task of a puzzle, in a sentence.
 #[must_use]
@@ -20,17 +21,7 @@ pub fn puzzle_task(puzzle: &Puzzle) -> String {
     let side = side_name(puzzle.position.side());
     let values = [("side", &*side)];
     match (puzzle.kind, puzzle.value) {
-        (PuzzleKind::Win, _) => {
-            let own = u32::try_from(puzzle.own_moves()).unwrap_or(u32::MAX);
-            let values = [("side", &*side), ("count", &*own.to_string())];
-            // Translators: {side} is “White” or “Black”
-            ngettext_f(
-                "{side} to move and win in {count} move.",
-                "{side} to move and win in {count} moves.",
-                own,
-                &values,
-            )
-        }
+        (PuzzleKind::Win, _) => win_in(&side, u32::try_from(puzzle.own_moves()).unwrap_or(u32::MAX)),
         // Translators: {side} is “White” or “Black”, here and in the next ones
         (PuzzleKind::Removal, Wdl::Win) => {
             gettext_f("{side} closes a mill and wins. Which piece should it remove?", &values)
@@ -42,6 +33,24 @@ pub fn puzzle_task(puzzle: &Puzzle) -> String {
         (PuzzleKind::Fly, _) => gettext_f("{side} to fly and draw.", &values),
         (PuzzleKind::Only | PuzzleKind::Draw, Wdl::Win) => gettext_f("{side} to move and win.", &values),
         (PuzzleKind::Only | PuzzleKind::Draw, _) => gettext_f("{side} to move and draw.", &values),
+    }
+}
+
+/// Returns the task to win in a number of own moves.
+fn win_in(side: &str, moves: u32) -> String {
+    let values = [("side", side), ("count", &*moves.to_string())];
+    // Translators: {side} is “White” or “Black”
+    ngettext_f("{side} to move and win in {count} move.", "{side} to move and win in {count} moves.", moves, &values)
+}
+
+/// Returns the name of a grade of the puzzle of the day.
+#[must_use]
+pub fn grade_name(grade: DailyGrade) -> String {
+    match grade {
+        // Translators: how hard a puzzle is, here and in the next ones
+        DailyGrade::Easy => gettext("Easy"),
+        DailyGrade::Medium => gettext("Medium"),
+        DailyGrade::Hard => gettext("Hard"),
     }
 }
 
@@ -158,13 +167,15 @@ pub fn endgame_name(endgame: Endgame) -> String {
     }
 }
 
-/// Returns the task of an endgame, in a sentence. White is the solver.
+/// Returns the task of an endgame, in a sentence, with the length of the win if the state tells it.
+/// White is the solver.
 #[must_use]
-pub fn endgame_task(endgame: Endgame) -> String {
+pub fn endgame_task(endgame: Endgame, state: EndgameState) -> String {
     let side = side_name(Color::White);
-    match endgame.goal {
-        EndgameGoal::Win => gettext_f("{side} to move and win.", &[("side", &side)]),
-        EndgameGoal::Draw => gettext_f("{side} to move and draw.", &[("side", &side)]),
+    match (endgame.goal, state) {
+        (EndgameGoal::Win, EndgameState::Kept { value: Wdl::Win, moves: Some(moves) }) => win_in(&side, moves.into()),
+        (EndgameGoal::Win, _) => gettext_f("{side} to move and win.", &[("side", &side)]),
+        (EndgameGoal::Draw, _) => gettext_f("{side} to move and draw.", &[("side", &side)]),
     }
 }
 
@@ -256,11 +267,20 @@ pub fn run_name(kind: RunKind) -> String {
     }
 }
 
-/// Returns the user's rating, or that there is none yet.
+/// Number of answers from which a rating says something.
+const RATED_AFTER: u32 = 10;
+
+/// Returns the user's rating, or when there will be one.
 #[must_use]
 pub fn own_rating(progress: &Progress) -> String {
-    if progress.tried == 0 {
-        return gettext("Not rated yet");
+    match RATED_AFTER.saturating_sub(progress.tried) {
+        0 => {}
+        RATED_AFTER => return gettext("Not rated yet"),
+        left => {
+            let values = [("count", &*left.to_string())];
+            // Translators: the user gets a rating after {count} more puzzles or questions
+            return ngettext_f("Your rating: after {count} more", "Your rating: after {count} more", left, &values);
+        }
     }
     gettext_f("Your rating: about {rating}", &[("rating", &about(progress.rating).to_string())])
 }
@@ -289,16 +309,20 @@ pub fn move_line(board: &Board, moves: &[Move]) -> String {
     moves.iter().map(unbroken).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns what a wrong move loses and its refutation, in sentences.
+/// Returns what a wrong move loses and its refutation with its reason, in sentences. `at` is the
+/// position after the wrong move.
 #[must_use]
-pub fn wrong_move(board: &Board, before: Wdl, after: Option<Wdl>, refutation: &[Move], side: Color) -> String {
+pub fn wrong_move(rules: &Rules, before: Wdl, after: Option<Wdl>, at: &Position, refutation: &[Move]) -> String {
     let lost = match (before, after) {
         (Wdl::Win, Some(Wdl::Draw)) => gettext("That throws away the win."),
         (_, Some(Wdl::Loss)) => gettext("That loses."),
         _ => gettext("Not the right move."),
     };
     match refutation.first() {
-        Some(reply) => sentences(&[lost, answers(board, side.other(), *reply)]),
+        Some(reply) => {
+            let why = reply_reason(rules, at, refutation);
+            sentences(&[lost, answers(rules.board, at.side(), *reply), why])
+        }
         None => lost,
     }
 }

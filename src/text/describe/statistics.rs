@@ -44,6 +44,26 @@ pub fn tally(tally: &Tally) -> String {
     joined(&decided.into_iter().chain(shared).collect::<Vec<_>>())
 }
 
+/// Returns how often the user beat the level that was the opponent most often, in a sentence.
+/// Nothing after few games.
+#[must_use]
+pub fn beaten_level(by_opponent: &[(OpponentKind, Tally)]) -> Option<String> {
+    const FEWEST: usize = 3;
+    let levels = by_opponent.iter().filter_map(|(opponent, tally)| match opponent {
+        OpponentKind::Level(level) if tally.decided() >= FEWEST => Some((level, tally)),
+        _ => None,
+    });
+    let (level, tally) = levels.max_by_key(|(_, tally)| tally.decided())?;
+    let [level, won, count] = [usize::from(*level), tally.won, tally.decided()].map(|number| number.to_string());
+    let number = u32::try_from(tally.decided()).unwrap_or(u32::MAX);
+    Some(ngettext_f(
+        "You beat level {level} in {won} of {count} game.",
+        "You beat level {level} in {won} of {count} games.",
+        number,
+        &[("level", &level), ("won", &won), ("count", &count)],
+    ))
+}
+
 /// Returns how many lines of the file cannot be read.
 #[must_use]
 pub fn unreadable_games(lines: usize) -> String {
@@ -106,4 +126,18 @@ pub fn solved(progress: &Progress) -> String {
     let [solved, tried] = [progress.solved, progress.tried].map(|count| count.to_string());
     // Translators: {solved} of {tried} puzzles
     gettext_f("{solved} of {tried} solved", &[("solved", &solved), ("tried", &tried)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_level_played_most_is_named_after_three_games() {
+        let tally = |won, lost| Tally { won, lost, ..Tally::default() };
+        let mut games = vec![(OpponentKind::Person, tally(9, 9)), (OpponentKind::Level(2), tally(2, 0))];
+        assert_eq!(beaten_level(&games), None);
+        games.extend([(OpponentKind::Level(3), tally(1, 2)), (OpponentKind::Level(4), tally(6, 4))]);
+        assert_eq!(beaten_level(&games).unwrap(), "You beat level 4 in 6 of 10 games.");
+    }
 }

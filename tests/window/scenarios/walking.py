@@ -63,7 +63,7 @@ def tab_through_pages(desktop, executable):
         program.wait_page("PracticePage")
         program.press(re.compile("Is This a Mistake.*"), "button")
         program.wait_page("JudgmentPage")
-        program.wait("Yes", "button", lambda button: button.has(SENSITIVE))
+        program.wait("Yes (Y)", "button", lambda button: button.has(SENSITIVE))
         faults.look_at(program, "a question")
         program.key("alt+Left", "alt+Left")
         program.wait_page("MainMenu")

@@ -11,7 +11,7 @@
 //! judgment = { … }                                         questions whether a move is a mistake
 //!
 //! [days]
-//! 2026-11-22 = { points = "whole", version = 1 }
+//! 2026-11-22 = { points = "whole", easy = "whole", version = 1 }      the best, and each grade
 //!
 //! [records]
 //! rush-3 = 12
@@ -46,8 +46,8 @@ use super::toml_text::{Document, VERSION_KEY, text_of};
 use morris::escape_path;
 use morris_teach::coach::{CoachChoice, FIRST_GAMES};
 use morris_teach::puzzles::{
-    Card, DailyResult, Endgame, EndgameRecord, MOST_SHOWN, PlayerRating, Practice, Progress, Puzzle, PuzzleKey,
-    RatingScore, RunKind, Theme,
+    Card, DailyGrade, DailyResult, Endgame, EndgameRecord, MOST_SHOWN, PlayerRating, Practice, Progress, Puzzle,
+    PuzzleKey, RatingScore, RunKind, Theme,
 };
 
 /// Format version that is written.
@@ -302,6 +302,10 @@ struct RatingKeys {
 #[derive(Serialize, Deserialize)]
 struct DayKeys {
     points: String,
+    /// A file of an older program has none of the grades.
+    easy: Option<String>,
+    medium: Option<String>,
+    hard: Option<String>,
     version: u32,
 }
 
@@ -341,7 +345,10 @@ impl Keys {
             rating: ratings.map(|(id, it)| (id.to_owned(), it.into())).collect(),
             days: days
                 .iter()
-                .map(|(day, it)| (day.to_string(), DayKeys { points: points(it.points), version: it.version }))
+                .map(|(day, it)| {
+                    let [easy, medium, hard] = it.grades.map(|grade| grade.map(points));
+                    (day.to_string(), DayKeys { points: points(it.best()), easy, medium, hard, version: it.version })
+                })
                 .collect(),
             records: records.iter().map(|(kind, &most)| (kind.id().to_owned(), most)).collect(),
             coach: CoachKeys { games: coach.games, speaks: Some(coach.choice.id().to_owned()) },
@@ -386,9 +393,16 @@ impl Keys {
                 (Some(_), Err(_)) => {}
             }
         }
-        for (day, DayKeys { points: word, version }) in self.days {
+        for (day, DayKeys { points: word, easy, medium, hard, version }) in self.days {
+            let mut grades = [easy, medium, hard].map(|word| word.and_then(|word| score(&word)));
             match (day.parse::<Date>(), score(&word)) {
-                (Ok(day), Some(points)) => _ = practice.days.insert(day, DailyResult { points, version }),
+                (Ok(day), Some(points)) => {
+                    if grades.iter().all(Option::is_none) {
+                        // It had one puzzle a day, of middle difficulty.
+                        grades[DailyGrade::Medium as usize] = Some(points);
+                    }
+                    practice.days.insert(day, DailyResult { grades, version });
+                }
                 (Err(_), _) => wrong("days", &day, "a date"),
                 (_, None) => wrong("points", &word, "whole, half, nothing"),
             }

@@ -42,7 +42,7 @@ mod win_search;
 pub use attempt::{Attempt, AttemptState, Verdict};
 pub use canonical::PuzzleKey;
 pub use check::{PuzzleFault, check};
-pub use daily::{DAILY_RATINGS, daily, daily_seed};
+pub use daily::{DailyGrade, daily, daily_seed};
 pub use difficulty::{FEATURE_NAMES, FEATURES, RATINGS, WEIGHTS, Weights, features_of};
 pub use endgame::{Endgame, EndgameGoal, EndgameRecord, MOVES_TO_HOLD, UnknownEndgame, endgame};
 pub use endgame_play::{EndgamePlay, EndgameState};

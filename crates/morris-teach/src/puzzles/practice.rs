@@ -8,6 +8,7 @@ use jiff::civil::Date;
 
 use super::attempt::Attempt;
 use super::canonical::PuzzleKey;
+use super::daily::DailyGrade;
 use super::endgame::{Endgame, EndgameRecord};
 use super::generator::{GENERATOR_VERSION, MOST_SHOWN};
 use super::judgment::{QUESTION_RATINGS, Question};
@@ -58,13 +59,35 @@ impl Default for Progress {
     }
 }
 
-/// Result of a daily puzzle.
+/// Results of the puzzles of a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DailyResult {
-    /// Points of the attempt.
-    pub points: RatingScore,
+    /// Points of the first attempt at each grade that was tried.
+    pub grades: [Option<RatingScore>; DailyGrade::ALL.len()],
     /// Version of the generator. Another version had another puzzle on that day.
     pub version: u32,
+}
+
+impl DailyResult {
+    /// Returns the points of a grade, if it was tried.
+    #[must_use]
+    pub fn of(&self, grade: DailyGrade) -> Option<RatingScore> {
+        self.grades.get(grade as usize).copied().flatten()
+    }
+
+    /// Returns the points of the grade that went best. They count for the day.
+    #[must_use]
+    pub fn best(&self) -> RatingScore {
+        let went = |points: &RatingScore| self.grades.contains(&Some(*points));
+        [RatingScore::Whole, RatingScore::Half].into_iter().find(went).unwrap_or(RatingScore::Nothing)
+    }
+
+    /// Adds the grades of another record that are missing here.
+    fn take_in(&mut self, other: Self) {
+        for (own, other) in self.grades.iter_mut().zip(other.grades) {
+            *own = own.or(other);
+        }
+    }
 }
 
 /// Record of a person's practice.
@@ -143,7 +166,7 @@ impl Practice {
         }
         self.repetition.take_in(repetition);
         for (day, result) in days {
-            self.days.entry(day).or_insert(result);
+            self.days.entry(day).or_insert(result).take_in(result);
         }
         for (kind, most) in records {
             let record = self.records.entry(kind).or_default();
@@ -193,16 +216,32 @@ impl Practice {
         }
     }
 
-    /// Records the end of a daily puzzle. The first result is kept.
-    pub fn daily_tried(&mut self, day: Date, points: RatingScore) {
-        self.days.entry(day).or_insert(DailyResult { points, version: GENERATOR_VERSION });
+    /// Records the end of a daily puzzle. The first result of each grade is kept.
+    pub fn daily_tried(&mut self, day: Date, grade: DailyGrade, points: RatingScore) {
+        let mut result = DailyResult { grades: Default::default(), version: GENERATOR_VERSION };
+        if let Some(tried) = result.grades.get_mut(grade as usize) {
+            *tried = Some(points);
+        }
+        self.days.entry(day).or_insert(result).take_in(result);
     }
 
-    /// Returns the number of consecutive days on which the daily puzzle was solved, up to today or
+    /// Returns the result of a daily puzzle, if it was tried.
+    #[must_use]
+    pub fn daily_result(&self, day: Date, grade: DailyGrade) -> Option<RatingScore> {
+        self.days.get(&day)?.of(grade)
+    }
+
+    /// Returns the grade of the daily puzzle that suits the solver.
+    #[must_use]
+    pub fn daily_grade(&self) -> DailyGrade {
+        DailyGrade::for_rating(self.all.rating.rating)
+    }
+
+    /// Returns the number of consecutive days on which a daily puzzle was solved, up to today or
     /// yesterday.
     #[must_use]
     pub fn days_in_a_row(&self, today: Date) -> u32 {
-        let solved = |day: &Date| self.days.get(day).is_some_and(|result| result.points != RatingScore::Nothing);
+        let solved = |day: &Date| self.days.get(day).is_some_and(|result| result.best() != RatingScore::Nothing);
         let yesterday = today.yesterday().unwrap_or(today);
         let mut day = if solved(&today) { today } else { yesterday };
         let mut row = 0;
@@ -272,6 +311,28 @@ mod tests {
         assert_eq!(practice.next_rating(), 750..=1050);
         practice.all.count(900.0, RatingScore::Nothing);
         assert_eq!(practice.next_rating(), 750..=1050, "the easiest that are looked for");
+    }
+
+    #[test]
+    fn a_newcomer_gets_the_easy_puzzle_of_the_day() {
+        let mut practice = Practice::default();
+        assert_eq!(practice.daily_grade(), DailyGrade::Easy);
+        for (rating, grade) in [(1_099.0, DailyGrade::Easy), (1_300.0, DailyGrade::Medium), (1_900.0, DailyGrade::Hard)]
+        {
+            practice.all.rating.rating = rating;
+            assert_eq!(practice.daily_grade(), grade);
+        }
+    }
+
+    #[test]
+    fn each_grade_counts_once_and_the_best_counts_for_the_day() {
+        let (mut practice, day) = (Practice::default(), jiff::civil::date(2026, 11, 22));
+        practice.daily_tried(day, DailyGrade::Hard, RatingScore::Nothing);
+        assert_eq!((practice.days_in_a_row(day), practice.daily_result(day, DailyGrade::Easy)), (0, None));
+        practice.daily_tried(day, DailyGrade::Easy, RatingScore::Half);
+        practice.daily_tried(day, DailyGrade::Hard, RatingScore::Whole);
+        assert_eq!(practice.daily_result(day, DailyGrade::Hard), Some(RatingScore::Nothing), "the first one is kept");
+        assert_eq!((practice.days_in_a_row(day), practice.days[&day].best()), (1, RatingScore::Half));
     }
 
     #[test]

@@ -166,7 +166,9 @@ fn practice_of_1_0_0_is_read_forever() {
     assert_eq!(problems.len(), 0);
     assert_eq!((practice.all.tried, practice.themes[&Theme::Fortress].solved), (1, 1));
     assert_eq!((practice.repetition.cards().len(), practice.shown.len()), (1, 1));
-    assert_eq!((practice.days, practice.records), (practice_with_attempts().days, practice_with_attempts().records));
+    let day = practice.daily_result(TODAY, DailyGrade::Medium);
+    assert_eq!(day, Some(RatingScore::Half), "the only puzzle of a day was of middle difficulty");
+    assert_eq!(practice.records, practice_with_attempts().records);
     assert_eq!(
         (practice.endgames, practice.coach),
         (practice_with_attempts().endgames, practice_with_attempts().coach)

@@ -116,7 +116,7 @@ settings! {
     "window.width" width: u16 = 1040, in WIDTH 360..=16_384;
     /// Height of the window in pixels, likewise.
     #[serde(deserialize_with = "limits::height")]
-    "window.height" height: u16 = 720, in HEIGHT 480..=16_384;
+    "window.height" height: u16 = 720, in HEIGHT 360..=16_384;
     /// Whether the window is maximized.
     "window.maximized" maximized: bool = false;
     /// Options of the last game.

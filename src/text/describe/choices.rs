@@ -229,6 +229,10 @@ pub fn board_name(board: &Board) -> String {
         "poly3" => gettext("Triangle"),
         "poly5" => gettext("Pentagon"),
         "poly6" => gettext("Hexagon"),
+        "sesotho25" => gettext("Three Squares and a Cross"),
+        "moves24" => gettext("Three Squares, Diagonals for Moving"),
+        // Translators: the name of a board: a circle with eight spokes
+        "wheel9" => gettext("Wheel"),
         id => id.to_owned(),
     }
 }

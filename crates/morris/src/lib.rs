@@ -101,8 +101,8 @@ pub use position::{Phase, Position, PositionError};
 pub use position_line::rules_of_line;
 pub use presets::ParseRulesError;
 pub use rules::{
-    Blocked, DrawRules, FirstPlacement, Flying, FullBoard, Goal, MIN_MEN, MillProtection, MillReuse, Placing,
-    PlacingRemovals, QuietReset, Removals, Rules, RulesBuilder,
+    Blocked, CaptureBetween, DrawRules, FirstPlacement, Flying, FlyingCounts, FullBoard, Goal, MIN_MEN, MillProtection,
+    MillReuse, Placing, PlacingRemovals, QuietReset, Removals, Rules, RulesBuilder,
 };
 pub use rules_text::{RulesTextError, RulesWarning};
 pub use text_picture::text_picture;

@@ -3,7 +3,7 @@
 
 use std::fs;
 
-use morris::{Board, DIAG_24, PLAIN_24, Rules};
+use morris::{Board, PLAIN_24, Rules};
 use morris_engine::Level;
 use morris_paint::BoardStyle;
 use morris_teach::coach::FIRST_GAMES;
@@ -25,16 +25,14 @@ const PAPERS: [&str; 6] = [
 ];
 
 /// Returns what papers count, and its numbers. There are, for example, styles of boards, too.
-fn counted() -> [(&'static str, Vec<usize>); 5] {
+fn counted() -> [(&'static str, Vec<usize>); 4] {
     let languages = read("po/LINGUAS").lines().filter(|line| !line.starts_with('#')).count() + 1;
-    let on_large_board = Rules::PRESETS.iter().filter(|rules| [&PLAIN_24, &DIAG_24].contains(&rules.board)).count();
     let small = Board::ALL.iter().filter(|board| board.points().len() < PLAIN_24.points().len()).count();
     [
         ("games", vec![Rules::PRESETS.len(), FIRST_GAMES as usize]),
         ("boards", vec![Board::ALL.len(), small, BoardStyle::ALL.len()]),
         ("levels", vec![Level::LAST.number().into()]),
         ("languages", vec![languages]),
-        ("sets", vec![on_large_board]),
     ]
 }
 

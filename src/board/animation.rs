@@ -496,7 +496,10 @@ fn last_light(outcome: Outcome, scene: &Scene) -> Option<PointSet> {
     let Outcome::Win { winner, reason } = outcome else { return None };
     match reason {
         WinReason::Blocked => Some(scene.men[winner.other()]),
-        WinReason::FewMen | WinReason::Mill => scene.mills.iter().copied().reduce(|mills, line| mills | line),
+        WinReason::ShutIn => Some(scene.men[winner]),
+        WinReason::FewMen | WinReason::GaveAway | WinReason::Mill => {
+            scene.mills.iter().copied().reduce(|mills, line| mills | line)
+        }
         _ => None,
     }
 }

@@ -22,6 +22,8 @@ pub struct Preset {
     pub name: fn() -> String,
     /// Its special features, in one line.
     pub summary: fn() -> String,
+    /// Where the rules are from, whose form they have where sources differ, and other names.
+    history: Option<fn() -> String>,
     line: Line,
     shown_on: ShownOn,
 }
@@ -55,6 +57,7 @@ const PRESETS: &[Preset] = &[
                 "Nine pieces, flying with three; a draw by repetition, or after 50 moves by each player without a mill",
             )
         },
+        history: None,
         line: Line::Words(|| gettext("The usual rules")),
         shown_on: ShownOn::PageAndSetup,
     },
@@ -63,6 +66,7 @@ const PRESETS: &[Preset] = &[
         // Translators: the name of a set of rules: those without draws
         name: || gettext("No Draws"),
         summary: || gettext("Nine pieces, flying with three; no draws"),
+        history: None,
         line: Line::Words(|| gettext("A game can last forever")),
         shown_on: ShownOn::Page,
     },
@@ -71,6 +75,7 @@ const PRESETS: &[Preset] = &[
         // Translators: the name of a set of rules: the one used in classrooms
         name: || gettext("Classroom"),
         summary: || gettext("Nine pieces, flying with three; a draw after 25 moves by each player without a mill"),
+        history: None,
         line: Line::Words(|| gettext("Draws come sooner")),
         shown_on: ShownOn::Page,
     },
@@ -79,6 +84,7 @@ const PRESETS: &[Preset] = &[
         // Translators: the name of a set of rules: that of a competition between programs
         name: || gettext("Competition"),
         summary: || gettext("Nine pieces, no flying, no draws"),
+        history: None,
         line: Line::Words(|| gettext("No flying, no draws")),
         shown_on: ShownOn::Page,
     },
@@ -90,6 +96,7 @@ const PRESETS: &[Preset] = &[
                 "North America: twelve pieces and diagonals; a full board is a draw; the first player can always win",
             )
         },
+        history: Some(|| gettext("Also called dooz in Iran.")),
         line: Line::From(|| gettext("North America")),
         shown_on: ShownOn::PageAndSetup,
     },
@@ -98,6 +105,7 @@ const PRESETS: &[Preset] = &[
         // Translators: a game of southern Africa
         name: || gettext("Morabaraba"),
         summary: || gettext("Southern Africa: twelve pieces and diagonals; no moving straight back into a mill"),
+        history: None,
         line: Line::From(|| gettext("Southern Africa")),
         shown_on: ShownOn::Page,
     },
@@ -109,6 +117,7 @@ const PRESETS: &[Preset] = &[
                 "England: eleven pieces and diagonals, so the board never fills up; the first player can always win",
             )
         },
+        history: None,
         line: Line::From(|| gettext("England")),
         shown_on: ShownOn::Page,
     },
@@ -117,6 +126,17 @@ const PRESETS: &[Preset] = &[
         // Translators: a game that Emanuel Lasker proposed
         name: || gettext("Lasker’s Morris"),
         summary: || gettext("Germany: ten pieces; place or move from the start"),
+        history: None,
+        line: Line::From(|| gettext("Germany")),
+        shown_on: ShownOn::Page,
+    },
+    Preset {
+        id: "laskertotal",
+        // Translators: Lasker’s morris with another rule for flying, which programs use that have
+        // solved it
+        name: || gettext("Lasker’s Morris, Counting All Pieces"),
+        summary: || gettext("Germany: like Lasker’s Morris, but pieces in hand count for flying"),
+        history: Some(|| gettext("This is how the programs play that have solved Lasker’s morris, such as Malom.")),
         line: Line::From(|| gettext("Germany")),
         shown_on: ShownOn::Page,
     },
@@ -126,6 +146,7 @@ const PRESETS: &[Preset] = &[
         // only once
         name: || gettext("One-Time Mills"),
         summary: || gettext("Russia, Ukraine: each line removes a piece only once; any piece can be removed"),
+        history: None,
         line: Line::From(|| gettext("Russia and Ukraine")),
         shown_on: ShownOn::Page,
     },
@@ -134,6 +155,7 @@ const PRESETS: &[Preset] = &[
         // Translators: a Korean game, 참고누
         name: || gettext("Cham Gonu"),
         summary: || gettext("Korea: twelve pieces, no flying; no placing where a piece was removed"),
+        history: None,
         line: Line::From(|| gettext("Korea")),
         shown_on: ShownOn::Page,
     },
@@ -142,6 +164,7 @@ const PRESETS: &[Preset] = &[
         // Translators: a game of Somalia
         name: || gettext("Shax"),
         summary: || gettext("Somalia: twelve pieces; nothing is removed while placing, then each player removes one"),
+        history: None,
         line: Line::From(|| gettext("Somalia")),
         shown_on: ShownOn::Page,
     },
@@ -150,13 +173,52 @@ const PRESETS: &[Preset] = &[
         // Translators: a Chinese game, 成三棋
         name: || gettext("Cheng San Qi"),
         summary: || gettext("China: nine pieces, no flying; no placing where a piece was removed"),
+        history: Some(|| {
+            gettext("Hu Longcheng described it in Hubei in 1999; there, pieces in mills are always safe.")
+        }),
         line: Line::From(|| gettext("China")),
+        shown_on: ShownOn::Page,
+    },
+    Preset {
+        id: "mylna",
+        // Translators: an old game of Iceland
+        name: || gettext("Mylna"),
+        summary: || gettext("Iceland: nine pieces, no flying; pieces in mills are always safe"),
+        history: Some(|| gettext("Jón Árnason and Ólafur Davíðsson described it in the 19th century.")),
+        line: Line::From(|| gettext("Iceland")),
+        shown_on: ShownOn::Page,
+    },
+    Preset {
+        id: "naoguti",
+        // Translators: a game of South Asia
+        name: || gettext("Nao Guti"),
+        summary: || gettext("South Asia: nine pieces, no flying; the game goes on until a player has no pieces"),
+        history: Some(|| {
+            gettext(
+                "Das Gupta described it in 1926, but not what happens to a player who cannot move. Here, that player loses.",
+            )
+        }),
+        line: Line::From(|| gettext("South Asia")),
+        shown_on: ShownOn::Page,
+    },
+    Preset {
+        id: "mulmulan",
+        // Translators: a game of Java
+        name: || gettext("Mul-Mulan"),
+        summary: || gettext("Java: nine pieces and diagonals, no flying; a piece between two others removes both"),
+        history: Some(|| {
+            gettext(
+                "This is the form that the program Sanmill plays. Others play it with eleven pieces, or until no piece is left.",
+            )
+        }),
+        line: Line::From(|| gettext("Java")),
         shown_on: ShownOn::Page,
     },
     Preset {
         id: "six",
         name: || gettext("Six Men’s Morris"),
         summary: || gettext("Medieval Europe: six pieces on two squares, no flying"),
+        history: None,
         line: Line::From(|| gettext("Medieval Europe")),
         shown_on: ShownOn::PageAndSetup,
     },
@@ -164,6 +226,7 @@ const PRESETS: &[Preset] = &[
         id: "five",
         name: || gettext("Five Men’s Morris"),
         summary: || gettext("England, 1694: five pieces on two squares, no flying"),
+        history: None,
         line: Line::From(|| gettext("England")),
         shown_on: ShownOn::Page,
     },
@@ -171,6 +234,7 @@ const PRESETS: &[Preset] = &[
         id: "seven",
         name: || gettext("Seven Men’s Morris"),
         summary: || gettext("Seven pieces on a cross; starting in the center always wins with best play"),
+        history: None,
         line: Line::Pieces,
         shown_on: ShownOn::Page,
     },
@@ -179,6 +243,7 @@ const PRESETS: &[Preset] = &[
         // Translators: a game of the Philippines
         name: || gettext("Tapatan"),
         summary: || gettext("Philippines: first three in a row wins; the first player can always win"),
+        history: Some(|| gettext("Also called liu tsi in China and engijn zirge in Mongolia.")),
         line: Line::From(|| gettext("Philippines")),
         shown_on: ShownOn::PageAndSetup,
     },
@@ -187,6 +252,7 @@ const PRESETS: &[Preset] = &[
         // Translators: a small game of England: three pieces in a row on nine points
         name: || gettext("Nine Holes"),
         summary: || gettext("England: first three in a row wins; pieces move anywhere"),
+        history: Some(|| gettext("Also called akidada, driesticken, and san-noku-narabe.")),
         line: Line::From(|| gettext("England")),
         shown_on: ShownOn::Page,
     },
@@ -195,6 +261,7 @@ const PRESETS: &[Preset] = &[
         // Translators: a game of West Africa
         name: || gettext("Achi (Four Pieces)"),
         summary: || gettext("West Africa: four pieces, first three in a row wins; the first player can always win"),
+        history: None,
         line: Line::From(|| gettext("West Africa")),
         shown_on: ShownOn::Page,
     },
@@ -203,6 +270,7 @@ const PRESETS: &[Preset] = &[
         // Translators: a small game: three pieces in a row on nine points without diagonals
         name: || gettext("Three Men’s Morris"),
         summary: || gettext("Europe: first three in a row wins; no diagonals"),
+        history: Some(|| gettext("Also called djara-badakh.")),
         line: Line::From(|| gettext("Europe")),
         shown_on: ShownOn::Page,
     },
@@ -212,6 +280,7 @@ const PRESETS: &[Preset] = &[
         // ring are one
         name: || gettext("Möbius Board"),
         summary: || gettext("Nine pieces; the outer and inner squares form one ring"),
+        history: None,
         line: Line::Pieces,
         shown_on: ShownOn::Page,
     },
@@ -220,6 +289,7 @@ const PRESETS: &[Preset] = &[
         // Translators: the name of a board with eight rays
         name: || gettext("Sun"),
         summary: || gettext("Twelve pieces on eight rays; two mills at once remove two pieces"),
+        history: None,
         line: Line::Pieces,
         shown_on: ShownOn::Page,
     },
@@ -228,6 +298,7 @@ const PRESETS: &[Preset] = &[
         // Translators: the name of a board with four sails
         name: || gettext("Windmill"),
         summary: || gettext("Twelve pieces on four sails; two mills at once remove two pieces"),
+        history: None,
         line: Line::Pieces,
         shown_on: ShownOn::Page,
     },
@@ -236,6 +307,7 @@ const PRESETS: &[Preset] = &[
         // Translators: the name of a board of three triangles
         name: || gettext("Triangle"),
         summary: || gettext("Seven pieces on three triangles"),
+        history: None,
         line: Line::Pieces,
         shown_on: ShownOn::Page,
     },
@@ -244,6 +316,7 @@ const PRESETS: &[Preset] = &[
         // Translators: the name of a board of three pentagons
         name: || gettext("Pentagon"),
         summary: || gettext("Eleven pieces on three pentagons"),
+        history: None,
         line: Line::Pieces,
         shown_on: ShownOn::Page,
     },
@@ -252,6 +325,40 @@ const PRESETS: &[Preset] = &[
         // Translators: the name of a board of three hexagons
         name: || gettext("Hexagon"),
         summary: || gettext("Twelve pieces on three hexagons"),
+        history: None,
+        line: Line::Pieces,
+        shown_on: ShownOn::Page,
+    },
+    Preset {
+        id: "sesotho",
+        // Translators: a game of Lesotho
+        name: || gettext("Sesotho Morabaraba"),
+        summary: || gettext("Lesotho: twelve pieces on three squares and a cross"),
+        history: Some(|| {
+            gettext(
+                "Coertze described it in 2002, with flying, and with pieces in mills always safe. Other sources do not protect them if all are in mills, as here, or have no flying.",
+            )
+        }),
+        line: Line::From(|| gettext("Lesotho")),
+        shown_on: ShownOn::Page,
+    },
+    Preset {
+        id: "marelletriple",
+        // Translators: a game of France, in French
+        name: || gettext("Marelle Triple"),
+        summary: || gettext("France: nine pieces, flying with four; diagonals only for moving"),
+        history: Some(|| gettext("De Moulidars described it in 1840.")),
+        line: Line::From(|| gettext("France")),
+        shown_on: ShownOn::Page,
+    },
+    Preset {
+        id: "rota",
+        // Translators: a modern name of a game on Roman boards
+        name: || gettext("Rota"),
+        summary: || gettext("First row through the center of a wheel wins; no flying"),
+        history: Some(|| {
+            gettext("Reconstructed: the boards are Roman, but the rules are a guess by Carl Blümlein in 1918.")
+        }),
         line: Line::Pieces,
         shown_on: ShownOn::Page,
     },
@@ -265,6 +372,12 @@ impl Preset {
     #[must_use]
     pub fn rules(&self) -> Rules {
         self.id.parse().expect("a test holds that each row is a preset")
+    }
+
+    /// Returns where the rules are from, if that needs a sentence.
+    #[must_use]
+    pub fn history(&self) -> Option<String> {
+        self.history.map(|history| history())
     }
 
     /// Returns a few words about the set, for a list.

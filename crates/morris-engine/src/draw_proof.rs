@@ -35,6 +35,9 @@ impl<N: Node> Search<'_, N> {
         if node.lost(self.lookups) {
             return node.color() != claim.holder;
         }
+        if node.won(self.lookups) {
+            return node.color() == claim.holder;
+        }
         if node.drawn(self.lookups) || self.surely_repeats(node, ply) {
             return true;
         }

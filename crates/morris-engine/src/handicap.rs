@@ -5,7 +5,7 @@ use rand::RngExt;
 use rand::rngs::Xoshiro256PlusPlus;
 
 use super::plain_node::open_lines;
-use morris::{Color, Move, Outcome, Phase, Point, PointSet, Position, Rules};
+use morris::{Color, Goal, Move, Outcome, Phase, Point, PointSet, Position, Rules};
 
 /// Probabilities of overlooking, in percent. The default overlooks nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -83,7 +83,10 @@ pub(super) fn considered(
     }
     let threats = SeenThreats::new(position, before.last(), rules, oversights.threats, chance);
     let moves = seen_men(&legal, oversights.moves, chance);
-    let considered: Vec<_> = if glances {
+    let considered: Vec<_> = if rules.goal == Goal::Misere {
+        // Mills and the blocks of mills attract no side that wants to lose its men.
+        moves
+    } else if glances {
         let mills = seen_mills(position, rules, &legal, oversights.mills, chance);
         if !mills.is_empty() {
             return mills;

@@ -55,7 +55,13 @@ pub(super) trait Node: Copy + Send + Sync {
     fn from_shared(mv: PackedMove, symmetry: usize, lookups: &Self::Lookups) -> PackedMove;
     /// Returns `true` if the side to move has lost.
     fn lost(&self, lookups: &Self::Lookups) -> bool;
-    /// Returns `true` if the game is drawn, ignoring repetition. Not called if the game is lost.
+    /// Returns `true` if the side to move has won, which only some rules allow. Not called if the
+    /// game is lost.
+    fn won(&self, _lookups: &Self::Lookups) -> bool {
+        false
+    }
+    /// Returns `true` if the game is drawn, ignoring repetition. Not called if the game is won or
+    /// lost.
     fn drawn(&self, lookups: &Self::Lookups) -> bool;
     /// Returns the number of quiet plies left before the game is drawn, or `None` if there is no
     /// limit.

@@ -7,7 +7,7 @@ use super::evaluation::weights;
 use super::node::{BLOCK, GenType, MILL, Node};
 use super::packed_move::PackedMove;
 use super::score::estimate;
-use morris::{Board, Color, Goal, Move, Outcome, PointSet, Position, Rules};
+use morris::{Board, CaptureBetween, Color, Goal, Move, Outcome, PointSet, Position, Rules};
 
 /// Values of a man, of an open line, and of an empty point next to a man, in hundredths of a man.
 /// Used if no weights are fitted to the rules.
@@ -31,7 +31,7 @@ impl PlainLookups {
         let with = |least| {
             rules.board.points().filter(|&point| rules.board.neighbors(point).len() >= least).collect::<PointSet>()
         };
-        let general = (rules.goal == Goal::Reduce).then_some(&GENERAL);
+        let general = (rules.goal != Goal::FirstMill).then_some(&GENERAL);
         Self { rules: *rules, fitted: weights::fitted_to(rules).or(general), crossings: [3, 4].map(with) }
     }
 
@@ -182,7 +182,12 @@ impl Node for PlainNode {
     }
 
     fn lost(&self, PlainLookups { rules, .. }: &PlainLookups) -> bool {
-        self.0.outcome(rules).and_then(Outcome::winner).is_some()
+        let winner = self.0.outcome(rules).and_then(Outcome::winner);
+        winner.is_some_and(|winner| rules.goal != Goal::Misere || winner != self.color())
+    }
+
+    fn won(&self, PlainLookups { rules, .. }: &PlainLookups) -> bool {
+        rules.goal == Goal::Misere && self.0.outcome(rules).and_then(Outcome::winner) == Some(self.color())
     }
 
     fn drawn(&self, PlainLookups { rules, .. }: &PlainLookups) -> bool {
@@ -205,7 +210,9 @@ impl Node for PlainNode {
     ) {
         let is_wanted = |mv: &Move| match wanted {
             GenType::All => true,
-            GenType::Mills => self.0.closes_mill(self.0.side(), *mv, rules),
+            GenType::Mills => {
+                mv.to.is_some() && !mv.removed.is_empty() || self.0.closes_mill(self.0.side(), *mv, rules)
+            }
         };
         self.0.for_each_move(rules, |mv| {
             if is_wanted(&mv) {
@@ -216,12 +223,14 @@ impl Node for PlainNode {
 
     fn may_close(&self, PlainLookups { rules, .. }: &PlainLookups) -> bool {
         let [us, them] = self.men();
-        !open_points(rules.board, us, them).is_empty()
+        rules.capture_between != CaptureBetween::Never || !open_points(rules.board, us, them).is_empty()
     }
 
     fn evaluate(&self, lookups: &PlainLookups) -> i32 {
         if let Some(weights) = lookups.fitted {
-            return estimate(self.by_terms(weights, lookups));
+            let value = self.by_terms(weights, lookups);
+            // What helps to win helps to lose misere.
+            return estimate(if lookups.rules.goal == Goal::Misere { -value } else { value });
         }
         let board = lookups.rules.board;
         let ([us, them], [ours, theirs]) = (self.men(), self.totals());

@@ -195,7 +195,11 @@ impl<'a, N: Node> Root<'a, N> {
         let (node, lookups) = (self.node, self.search.lookups);
         for candidate in &mut self.candidates {
             let child = node.play(candidate.mv, lookups);
-            candidate.value = if child.lost(lookups) { -lost_at(1) } else { -child.evaluate(lookups) };
+            candidate.value = match () {
+                () if child.lost(lookups) => -lost_at(1),
+                () if child.won(lookups) => lost_at(1),
+                () => -child.evaluate(lookups),
+            };
         }
         self.search.nodes += self.candidates.len() as u64;
     }

@@ -372,6 +372,9 @@ impl<'a, N: Node> Search<'a, N> {
         if node.lost(self.lookups) {
             return Some(lost_at(ply));
         }
+        if node.won(self.lookups) {
+            return Some(-lost_at(ply));
+        }
         (node.drawn(self.lookups) || self.repeats(node)).then(|| self.contempt.draw(node.color()))
     }
 

@@ -73,6 +73,24 @@ fn plays_legal_moves_under_all_rules() {
     }
 }
 
+/// A side that knows what it plays for loses no game against one that moves at random.
+#[test]
+fn misere_is_won_by_giving_men_away() {
+    let [clumsy, clever] = [Strength::Level(Level::all().next().expect("there is one")), nodes(2_000)];
+    for line in ["six,goal=misere", "standard,goal=misere", "mulmulan,goal=misere"] {
+        let rules = Rules::read_line(line).unwrap();
+        let mut wins = 0;
+        for seed in 0..6 {
+            let strengths = if seed % 2 == 0 { [clever, clumsy] } else { [clumsy, clever] };
+            let winner = game(rules, strengths, seed, 300).outcome().and_then(Outcome::winner);
+            let color = [Color::White, Color::Black][seed as usize % 2];
+            assert_ne!(winner, Some(color.other()), "{line}, {seed}");
+            wins += u32::from(winner == Some(color));
+        }
+        assert!(wins > 0, "{line}");
+    }
+}
+
 /// Plays games of level 3 against itself. They must end under all rules that end every game.
 fn level_three_ends_its_games(games: u64) {
     let level = Strength::Level(Level::new(3).expect("there is one"));

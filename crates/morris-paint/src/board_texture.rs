@@ -5,7 +5,7 @@ use std::f32::consts::TAU;
 
 use morris::Board;
 
-use super::geometry::{FRONT, Frame, Layout, Place, ROOM, place_of};
+use super::geometry::{FRONT, Frame, Layout, Place, ROOM, path_of, place_of};
 use super::height_map::{HeightMap, corner_dark, cut, lit, toward_light};
 use super::linear_color::{LinearColor, Pixels};
 use super::look::Look;
@@ -342,8 +342,8 @@ fn worn(place: Place) -> f32 {
 }
 
 fn engrave(relief: &mut HeightMap, board: &Board, line: f32, make: Make) {
-    for (from, to) in board.edges() {
-        relief.groove(place_of(board, from), place_of(board, to), line, 1.0);
+    for path in board.edges().map(|edge| path_of(board, edge)) {
+        path.windows(2).for_each(|part| relief.groove(part[0], part[1], line, 1.0));
     }
     for point in board.points() {
         relief.hollow(place_of(board, point), HOLLOW.max(line * 2.2), 1.0);

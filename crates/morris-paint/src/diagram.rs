@@ -127,7 +127,10 @@ enum Shape {
 
 /// Returns all shapes, the lowest first.
 fn shapes(position: &Position, board: &Board) -> Vec<Shape> {
-    let line = |(a, b)| Shape::Line { places: vec![place(board, a), place(board, b)], width: WIDTH.0 };
+    let line = |edge| {
+        let path = board.path_from_middle(edge).into_iter();
+        Shape::Line { places: path.map(|at| in_picture(board, at)).collect(), width: WIDTH.0 }
+    };
     let lines = board.edges().map(line);
     let discs = board.points().into_iter().map(|point| disc(board, point, position.at(point)));
     lines.chain(discs).chain(coordinates(board)).collect()
@@ -148,7 +151,10 @@ fn disc(board: &Board, point: Point, man: Option<Color>) -> Shape {
 }
 
 fn place(board: &Board, point: Point) -> DiagramPoint {
-    let (x, y) = board.place_from_middle(point);
+    in_picture(board, board.place_from_middle(point))
+}
+
+fn in_picture(board: &Board, (x, y): (f64, f64)) -> DiagramPoint {
     (SIDE / 2.0 + step(board) * x as f32, SIDE / 2.0 - step(board) * y as f32)
 }
 

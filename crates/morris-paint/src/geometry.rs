@@ -143,7 +143,15 @@ pub struct Geometry {
 
 /// Returns the place of a point in board units.
 pub fn place_of(board: &Board, point: Point) -> Place {
-    let (x, y) = board.place_from_middle(point);
+    from_middle(board.place_from_middle(point))
+}
+
+/// Returns the places through which an edge is drawn, in board units.
+pub fn path_of(board: &Board, edge: (Point, Point)) -> Vec<Place> {
+    board.path_from_middle(edge).into_iter().map(from_middle).collect()
+}
+
+fn from_middle((x, y): (f64, f64)) -> Place {
     Place { x: x as f32, y: -y as f32 }
 }
 

@@ -10,7 +10,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use morris::{Board, Color, Point};
+use morris::{Board, Color, MOVES_24, Point};
 use morris_paint::board_texture::BoardTextureSpec;
 use morris_paint::geometry::{Coordinates, Facing, Frame, Geometry, MAN, Trays};
 use morris_paint::piece_shadow::{Stance, paint_shadow, shadow_margins};
@@ -173,8 +173,11 @@ fn a_man_a_look_and_a_board_make_a_difference() {
             let mut swapped = all.clone();
             swapped[0].1 = swapped[0].1.other();
             assert!(differs(&swapped), "{name}, {}: colors", board.id());
-            assert!(faces.iter().all(|other| is_other(&face, other)), "{name}, {} looks like another", board.id());
-            faces.push(face);
+            // The diagonals of one board close mills, those of the other do not.
+            if *board != &MOVES_24 {
+                assert!(faces.iter().all(|other| is_other(&face, other)), "{name}, {} looks like another", board.id());
+                faces.push(face);
+            }
         }
     }
 }

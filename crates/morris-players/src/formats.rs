@@ -9,8 +9,7 @@ use super::format_error::{FormatError, FormatProblem};
 use super::position_formats::{PartialPosition, is_sanmill};
 use super::sanmill::{self, SanmillForm};
 use morris::{
-    ByColor, Color, GameTree, Move, POINTS, Pgn, PgnErrorKind, PointNotation, Position, Removals, Rules, escape,
-    rules_of_line,
+    ByColor, Color, GameTree, Move, POINTS, Pgn, PgnErrorKind, PointNotation, Position, Rules, escape, rules_of_line,
 };
 
 /// A text format for games or positions.
@@ -95,7 +94,7 @@ impl Format {
 /// removes at most one man. Programs that only know nine men's morris assume both.
 #[must_use]
 pub fn is_plain(rules: &Rules) -> bool {
-    rules.board.points().len() == POINTS && !rules.have_memory() && rules.removals == Removals::PerMove
+    rules.board.points().len() == POINTS && !rules.have_memory() && rules.takes_one()
 }
 
 impl fmt::Display for Format {

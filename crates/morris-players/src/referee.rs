@@ -55,7 +55,9 @@ impl fmt::Display for Ending {
             Self::Board(Outcome::Win { winner, reason }) => {
                 let loser = winner.other();
                 match reason {
-                    WinReason::FewMen => write!(f, "{loser} has fewer than three men"),
+                    WinReason::FewMen => write!(f, "{loser} has too few men"),
+                    WinReason::GaveAway => write!(f, "{winner} has given its men away"),
+                    WinReason::ShutIn => write!(f, "{winner} has no legal move"),
                     WinReason::Blocked => write!(f, "{loser} has no legal move"),
                     WinReason::Mill => write!(f, "{winner} closed a mill"),
                     WinReason::Resignation => write!(f, "{loser} resigned"),

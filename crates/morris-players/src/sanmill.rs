@@ -15,8 +15,8 @@
 //! number of the move. Words with a colon give rules that this project does not have.
 
 use morris::{
-    Arrangement, ByColor, Color, DIAG_24, Memory, Move, PLAIN_24, PlacingRemovals, Point, PointSet, Position, Removals,
-    Rules, escape,
+    Arrangement, ByColor, Color, DIAG_24, Memory, Move, PLAIN_24, PlacingRemovals, Point, PointSet, Position, Rules,
+    escape,
 };
 
 /// Place of each point in the three rings, by the index of the point.
@@ -110,7 +110,7 @@ pub(super) fn read(text: &str, rules: &Rules) -> Result<(Arrangement, Stage), Sa
 pub(super) fn knows(rules: &Rules) -> bool {
     [PLAIN_24.id(), DIAG_24.id()].contains(&rules.board.id())
         && rules.while_placing != PlacingRemovals::OneEach
-        && rules.removals == Removals::PerMove
+        && rules.takes_one()
 }
 
 /// Returns `true` if a FEN describes a position completely. A FEN holds the points blocked by

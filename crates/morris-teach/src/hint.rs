@@ -3,7 +3,9 @@
 //! proven by the legal moves and needs no tables, so none of them is an opinion.
 
 use crate::review::{forks, lines_closed, mobility};
-use morris::{Blocked, Color, MillReuse, Move, Outcome, Phase, PlacingRemovals, Point, PointSet, Position, Rules};
+use morris::{
+    Blocked, Color, Goal, MillReuse, Move, Outcome, Phase, PlacingRemovals, Point, PointSet, Position, Rules,
+};
 use morris_engine::threats;
 
 /// What a recommended move does. The first that is proven is used, in this order.
@@ -16,6 +18,8 @@ pub enum HintReason {
     ClosesAndStopsMill,
     /// The move closes a mill.
     ClosesMill,
+    /// The move comes between two opposing men and removes both.
+    TakesPair,
     /// It is the only legal move, apart from the removal.
     OnlyMove,
     /// The opponent cannot close a line that it could have closed next.
@@ -68,6 +72,12 @@ impl HintReason {
         let over = after.outcome(rules);
         if over.and_then(Outcome::winner) == Some(position.side()) {
             return Self::Wins;
+        }
+        if position.pairs_between(mv, rules).contains(&mv.removed) {
+            return Self::TakesPair;
+        }
+        if rules.goal == Goal::Misere {
+            return Self::LooksAhead;
         }
         let closes = position.closes_mill(position.side(), mv, rules);
         let case = Case::new(position, mv, &after, rules).filter(|_| over.is_none() && mv.to.is_some());

@@ -70,6 +70,22 @@ fn other_rules_have_reasons_too() {
     assert_eq!(HintReason::of(&position, "g7".parse().unwrap(), &shax), HintReason::StopsMill);
 }
 
+#[test]
+fn a_pair_is_named_and_misere_has_few_reasons() {
+    let reason = |rules: &str, line: &str, mv: &str| {
+        let rules = Rules::read_line(rules).unwrap();
+        HintReason::of(&Position::parse(line, &rules).unwrap(), Move::parse(mv, rules.board).unwrap(), &rules)
+    };
+    let pair = "B../.WW/B../....../.../.../..B w 6 6 0";
+    assert_eq!(reason("mulmulan", pair, "b6xa7xc5"), HintReason::TakesPair);
+    assert_eq!(reason("mulmulan", pair, "b6xg1"), HintReason::ClosesAndStopsMill);
+    let mill = "WW./.../B..W/B../B.. w 1 1 0";
+    assert_eq!(reason("five", mill, "e5xa3"), HintReason::ClosesMill);
+    assert_eq!(reason("five,goal=misere", mill, "e5xa3"), HintReason::LooksAhead);
+    assert_eq!(reason("five,goal=misere", "WWW/.B./B.B./.../... b 0 0 0", "d3-e3"), HintReason::LooksAhead);
+    assert_eq!(reason("five,goal=misere", "WW./.../B..W/B../B.. b 0 0 0", "a3-b3"), HintReason::LooksAhead);
+}
+
 /// Phases of the random positions, with the numbers of men on the board and in hand.
 const PHASES: [(std::ops::RangeInclusive<usize>, bool); 3] = [(0..=7, true), (4..=9, false), (3..=3, false)];
 
@@ -150,6 +166,7 @@ impl Oracle {
             }
             HintReason::ClosesAndStopsMill => new_mill() && stops(),
             HintReason::ClosesMill => new_mill() && !self.mv.removed.is_empty(),
+            HintReason::TakesPair => self.mv.removed.len() == 2,
             HintReason::OnlyMove => {
                 self.before.legal_moves(&RULES).into_iter().all(|mv| (mv.from, mv.to) == (self.mv.from, self.mv.to))
             }

@@ -3,8 +3,8 @@
 //! reasons why an arrangement is not a position.
 
 use super::{
-    Blocked, ByColor, Color, MIN_MEN, MillReuse, Placing, PlacingRemovals, Point, PointSet, Rules, RulesTextError,
-    escape, zobrist,
+    Blocked, ByColor, Color, MillReuse, Placing, PlacingRemovals, Point, PointSet, Rules, RulesTextError, escape,
+    zobrist,
 };
 
 /// Men on a board, men in hand and the side to move, legal or not.
@@ -73,8 +73,8 @@ pub enum ArrangementError {
     /// Remembered state that these rules do not use, or that cannot occur.
     #[error("{0} cannot be remembered here")]
     Memory(&'static str),
-    /// Both sides have fewer than three men.
-    #[error("both sides have fewer than three pieces")]
+    /// Both sides have too few men to play on.
+    #[error("both sides have too few pieces")]
     BothTooFew,
 }
 
@@ -109,7 +109,9 @@ impl Arrangement {
         [
             (!overlap.is_empty()).then_some(ArrangementError::Overlap(overlap)),
             (!off.is_empty()).then_some(ArrangementError::OffBoard(off)),
-            (men.white < usize::from(MIN_MEN) && men.black < usize::from(MIN_MEN))
+            Color::BOTH
+                .into_iter()
+                .all(|color| men[color] < usize::from(rules.least_men))
                 .then_some(ArrangementError::BothTooFew),
             self.hands_out_of_step().filter(|_| rules.placing == Placing::First),
             self.not_remembered(rules).map(ArrangementError::Memory),

@@ -30,6 +30,8 @@ pub enum Layout {
     /// the ring, where corners and middles of sides alternate. The digit is the ring, counted from
     /// the outermost.
     Polygon(u8),
+    /// A grid of three by three whose outer points are drawn on a circle around the middle.
+    Wheel,
 }
 
 /// A row of the table of boards, with points given by name.
@@ -238,7 +240,7 @@ impl Board {
         let name = self.name(point).as_bytes();
         let letter = f64::from(name[0] - b'a');
         match self.layout {
-            Layout::Grid => (letter, f64::from(name[1] - b'1')),
+            Layout::Grid | Layout::Wheel => (letter, f64::from(name[1] - b'1')),
             Layout::Polygon(corners) => {
                 let step = std::f64::consts::TAU / f64::from(corners);
                 let corner = |number: f64| {
@@ -262,6 +264,11 @@ impl Board {
         let (x, y) = self.place(point);
         match self.layout {
             Layout::Grid => (x - middle_of(self.grid.0), y - middle_of(self.grid.1)),
+            Layout::Wheel => {
+                let (x, y) = (x - middle_of(self.grid.0), y - middle_of(self.grid.1));
+                let distance = x.hypot(y).max(1.0);
+                (WHEEL_RADIUS * x / distance, WHEEL_RADIUS * y / distance)
+            }
             Layout::Polygon(corners) => {
                 let within = self.rings_within(point);
                 let scale = ring_radius(corners, within) / (within + 1.0);
@@ -271,11 +278,27 @@ impl Board {
         }
     }
 
+    /// Returns the places through which an edge is drawn, from end to end, as
+    /// [`Self::place_from_middle`] counts them. The rim of a wheel is round.
+    #[must_use]
+    pub fn path_from_middle(&self, (from, to): (Point, Point)) -> Vec<(f64, f64)> {
+        let ends = [from, to].map(|point| self.place_from_middle(point));
+        let [start, end] = ends.map(|(x, y)| y.atan2(x));
+        if self.layout != Layout::Wheel || ends.contains(&(0.0, 0.0)) {
+            return ends.to_vec();
+        }
+        let whole = std::f64::consts::TAU;
+        let turn = (end - start + whole * 1.5) % whole - whole / 2.0;
+        let angles = (0..=RIM_PARTS).map(|part| start + turn * f64::from(part) / f64::from(RIM_PARTS));
+        angles.map(|angle| (WHEEL_RADIUS * angle.cos(), WHEEL_RADIUS * angle.sin())).collect()
+    }
+
     /// Returns the distance from the middle of the picture to its outermost points, in steps.
     #[must_use]
     pub fn radius(&self) -> f64 {
         match self.layout {
             Layout::Grid => middle_of(larger(self.grid.0, self.grid.1)),
+            Layout::Wheel => WHEEL_RADIUS,
             Layout::Polygon(corners) => {
                 let (half_width, bottom, top) = self.ring_extent(corners);
                 half_width.max((top - bottom) / 2.0)
@@ -396,6 +419,11 @@ impl Board {
 /// Distance between neighboring points of the innermost ring, and between the sides of neighboring
 /// rings, in steps.
 const RING_STEP: f64 = 0.86;
+
+/// Distance of the points of a wheel from its middle, in steps.
+const WHEEL_RADIUS: f64 = 1.25;
+/// Number of straight parts in which the rim of a wheel is drawn from point to point.
+const RIM_PARTS: u8 = 8;
 
 /// Returns the distance from the middle to the corners of a ring as drawn, in steps. `within` is
 /// the number of rings inside it.

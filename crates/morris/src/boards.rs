@@ -161,6 +161,40 @@ boards! {
                 k2-l2-a2 a3-b3-c3 c3-d3-e3 e3-f3-g3 g3-h3-i3 i3-j3-k3 k3-l3-a3 b1-b2-b3 d1-d2-d3 f1-f2-f3 h1-h2-h3 \
                 j1-j2-j3 l1-l2-l3",
     };
+
+    /// Three squares, their diagonals outside the inner square, and a cross through the center. Any
+    /// three consecutive points of the seven on an arm of the cross are a line.
+    SESOTHO_25 = BoardData {
+        id: "sesotho25",
+        layout: Layout::Grid,
+        rows: "a7 d7 g7 / b6 d6 f6 / c5 d5 e5 / a4 b4 c4 d4 e4 f4 g4 / c3 d3 e3 / b2 d2 f2 / a1 d1 g1",
+        edges: "a7-d7 a7-b6 a7-a4 d7-g7 d7-d6 g7-f6 g7-g4 b6-d6 b6-b4 d6-f6 d6-d5 f6-f4 c5-d5 c5-c4 d5-e5 d5-d4 \
+                e5-e4 a4-b4 a4-a1 b4-c4 b4-b2 c4-d4 c4-c3 d4-e4 d4-d3 e4-f4 e4-e3 f4-g4 f4-f2 g4-g1 c3-d3 d3-e3 \
+                d3-d2 b2-d2 b2-a1 d2-f2 d2-d1 f2-g1 a1-d1 d1-g1",
+        lines: "a7-d7-g7 g7-g4-g1 a1-d1-g1 a7-a4-a1 b6-d6-f6 f6-f4-f2 b2-d2-f2 b6-b4-b2 c5-d5-e5 e5-e4-e3 c3-d3-e3 \
+                c5-c4-c3 d7-d6-d5 d6-d5-d4 d5-d4-d3 d4-d3-d2 d3-d2-d1 a4-b4-c4 b4-c4-d4 c4-d4-e4 d4-e4-f4 e4-f4-g4",
+    };
+
+    /// The board of nine men's morris with diagonals, along which men move but close no mills.
+    MOVES_24 = BoardData {
+        id: "moves24",
+        layout: Layout::Grid,
+        rows: "a7 d7 g7 / b6 d6 f6 / c5 d5 e5 / a4 b4 c4 e4 f4 g4 / c3 d3 e3 / b2 d2 f2 / a1 d1 g1",
+        edges: "a7-d7 a7-b6 a7-a4 d7-g7 d7-d6 g7-f6 g7-g4 b6-d6 b6-c5 b6-b4 d6-f6 d6-d5 f6-e5 f6-f4 c5-d5 c5-c4 \
+                d5-e5 e5-e4 a4-b4 a4-a1 b4-c4 b4-b2 c4-c3 e4-f4 e4-e3 f4-g4 f4-f2 g4-g1 c3-d3 c3-b2 d3-e3 d3-d2 \
+                e3-f2 b2-d2 b2-a1 d2-f2 d2-d1 f2-g1 a1-d1 d1-g1",
+        lines: "a7-d7-g7 b6-d6-f6 c5-d5-e5 a4-b4-c4 e4-f4-g4 c3-d3-e3 b2-d2-f2 a1-d1-g1 a7-a4-a1 b6-b4-b2 c5-c4-c3 \
+                d7-d6-d5 d3-d2-d1 e5-e4-e3 f6-f4-f2 g7-g4-g1",
+    };
+
+    /// Eight points on a circle and its center. Only lines through the center count.
+    WHEEL_9 = BoardData {
+        id: "wheel9",
+        layout: Layout::Wheel,
+        rows: "a3 b3 c3 / a2 b2 c2 / a1 b1 c1",
+        edges: "a3-b3 a3-a2 a3-b2 b3-c3 b3-b2 c3-b2 c3-c2 a2-b2 a2-a1 b2-c2 b2-a1 b2-b1 b2-c1 c2-c1 a1-b1 b1-c1",
+        lines: "a3-b2-c1 c3-b2-a1 b3-b2-b1 a2-b2-c2",
+    };
 }
 
 impl Board {

@@ -21,6 +21,9 @@ pub enum RulesError {
     /// The first man may not go to the center, but the board has no center.
     #[error("the board “{0}” has no center")]
     NoCenter(&'static str),
+    /// A number of men with which a side can play on that is not one to three.
+    #[error("a side can play on with 1 to {MIN_MEN} pieces, not {0}")]
+    LeastMen(u8),
 }
 
 impl Rules {
@@ -50,13 +53,16 @@ impl RulesBuilder {
     /// # Errors
     /// Returns the first reason why the rules cannot be played.
     pub fn build(self) -> Result<Rules, RulesError> {
-        let Rules { board, men, first_point, .. } = self.0;
+        let Rules { board, men, first_point, least_men, .. } = self.0;
         let points = board.points().len();
         if men < MIN_MEN || usize::from(men) > zobrist::MAX_MEN {
             return Err(RulesError::Men(men));
         }
         if 2 * usize::from(men) > points {
             return Err(RulesError::Room { men, points });
+        }
+        if !(1..=MIN_MEN).contains(&least_men) {
+            return Err(RulesError::LeastMen(least_men));
         }
         if first_point == FirstPlacement::NotCenter && board.center().is_none() {
             return Err(RulesError::NoCenter(board.id()));
@@ -78,6 +84,9 @@ mod tests {
         assert_eq!(standard.board(&RING_16).build(), Err(RulesError::Room { men: 9, points: 16 }));
         let barred = standard.first_point(FirstPlacement::NotCenter);
         assert_eq!(barred.build(), Err(RulesError::NoCenter("plain24")));
+        for least in [0, 4] {
+            assert_eq!(standard.least_men(least).build(), Err(RulesError::LeastMen(least)));
+        }
         for board in [&PLAIN_9, &DIAG_9] {
             assert!(barred.board(board).men(3).build().is_ok());
         }

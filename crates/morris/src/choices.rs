@@ -5,8 +5,8 @@
 use std::fmt;
 
 use super::{
-    Blocked, Board, FirstPlacement, Flying, FullBoard, Goal, MIN_MEN, MillProtection, MillReuse, Placing,
-    PlacingRemovals, QuietReset, Removals, Rules, zobrist,
+    Blocked, Board, CaptureBetween, FirstPlacement, Flying, FlyingCounts, FullBoard, Goal, MIN_MEN, MillProtection,
+    MillReuse, Placing, PlacingRemovals, QuietReset, Removals, Rules, zobrist,
 };
 
 /// Word for an absent number: no limit, or no flying.
@@ -85,11 +85,13 @@ macro_rules! words {
 
 words! {
     Placing: "first" First, "or-move" OrMove;
+    FlyingCounts: "board" Board, "board-and-hand" BoardAndHand;
+    CaptureBetween: "never" Never, "both" Both;
     MillProtection: "if-no-other" WhileOthersLeft, "always" None, "never" Full;
     Removals: "per-move" PerMove, "per-mill" PerMill;
     PlacingRemovals: "at-once" AtOnce, "after-placing" AfterPlacing, "never" Never, "one-each" OneEach;
     MillReuse: "free" Free, "not-straight-back" NotStraightBack, "each-line-once" EachLineOnce;
-    Goal: "reduce" Reduce, "first-mill" FirstMill;
+    Goal: "reduce" Reduce, "first-mill" FirstMill, "misere" Misere;
     FirstPlacement: "any" Any, "not-centre" NotCenter;
     Blocked: "loses" Loses, "draws" Draws, "must-be-let-out" MustBeLetOut;
     FullBoard: "blocks" Blocks, "draws" Draws;
@@ -144,7 +146,7 @@ macro_rules! of_limit {
 
 impl Choice {
     /// All choices, in the order used in texts.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 20] = [
         Self {
             key: "board",
             get: |rules| rules.board.id().to_owned(),
@@ -158,6 +160,12 @@ impl Choice {
             values: || men(false),
         },
         of_words!("goal", goal),
+        Self {
+            key: "least_men",
+            get: |rules| rules.least_men.to_string(),
+            set: |rules, text| LEAST_MEN.number(text)?.map(|men| rules.least_men = men as u8),
+            values: || LEAST_MEN,
+        },
         of_words!("placing", placing),
         Self {
             key: "flying",
@@ -171,8 +179,10 @@ impl Choice {
             },
             values: || men(true),
         },
+        of_words!("flying_counts", flying_counts),
         of_words!("from_mills", from_mills),
         of_words!("removals", removals),
+        of_words!("capture_between", capture_between),
         of_words!("while_placing", while_placing),
         of_words!("reforming", reforming),
         of_words!("first_point", first_point),
@@ -204,6 +214,9 @@ impl Choice {
         (self.set)(rules, value)
     }
 }
+
+/// Numbers of men with which a side can play on.
+const LEAST_MEN: Values = Values::Number { least: 1, most: MIN_MEN as u16, or_never: false };
 
 /// Returns the allowed numbers of men. The upper limit is the number of hash keys.
 const fn men(or_never: bool) -> Values {

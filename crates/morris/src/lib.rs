@@ -80,8 +80,8 @@ pub mod zobrist;
 pub use arrangement::{Arrangement, ArrangementError, ArrangementErrors, Memory, ParsePositionError};
 pub use board::{Board, Layout, Symmetry};
 pub use boards::{
-    CROSS_17, DIAG_9, DIAG_24, MOEBIUS_24, PLAIN_9, PLAIN_24, POLYGON_3, POLYGON_5, POLYGON_6, RING_16, SUNMILL_32,
-    WINDMILL_28,
+    CROSS_17, DIAG_9, DIAG_24, MOEBIUS_24, MOVES_24, PLAIN_9, PLAIN_24, POLYGON_3, POLYGON_5, POLYGON_6, RING_16,
+    SESOTHO_25, SUNMILL_32, WHEEL_9, WINDMILL_28,
 };
 pub use builder::RulesError;
 pub use choices::{Choice, Values};
@@ -101,8 +101,8 @@ pub use position::{Phase, Position, PositionError};
 pub use position_line::rules_of_line;
 pub use presets::ParseRulesError;
 pub use rules::{
-    Blocked, DrawRules, FirstPlacement, Flying, FullBoard, Goal, MIN_MEN, MillProtection, MillReuse, Placing,
-    PlacingRemovals, QuietReset, Removals, Rules, RulesBuilder,
+    Blocked, CaptureBetween, DrawRules, FirstPlacement, Flying, FlyingCounts, FullBoard, Goal, MIN_MEN, MillProtection,
+    MillReuse, Placing, PlacingRemovals, QuietReset, Removals, Rules, RulesBuilder,
 };
 pub use rules_text::{RulesTextError, RulesWarning};
 pub use text_picture::text_picture;

@@ -3,8 +3,8 @@
 //! contains perft.
 
 use super::{
-    Color, FirstPlacement, ForcedMove, Goal, IllegalMove, MillProtection, MillReuse, Move, Phase, Placing,
-    PlacingRemovals, Point, PointSet, Position, Removals, Rules,
+    CaptureBetween, Color, FirstPlacement, ForcedMove, Goal, IllegalMove, MillProtection, MillReuse, Move, Phase,
+    Placing, PlacingRemovals, Point, PointSet, Position, Removals, Rules,
 };
 
 /// Maximum number of men that a move removes.
@@ -26,7 +26,15 @@ impl Position {
     /// Returns the first reason why the move is illegal.
     pub fn check(&self, mv: Move, rules: &Rules) -> Result<(), IllegalMove> {
         self.check_without_removal(mv, rules)?;
-        let due = self.removals_due(mv, rules);
+        let (due, pairs) = (self.removals_due(mv, rules), self.pairs_between(mv, rules));
+        if !pairs.is_empty() {
+            let others = mv.removed - self.men(self.side().other());
+            return match others.first() {
+                _ if self.removals_of(mv, rules).contains(&mv.removed) => Ok(()),
+                Some(point) if due > 0 => Err(IllegalMove::NotOpposing(point)),
+                _ => Err(IllegalMove::PairMissing),
+            };
+        }
         if due == 0 {
             return match self.closes_mill(self.side(), mv, rules) {
                 _ if mv.removed.is_empty() => Ok(()),
@@ -84,10 +92,10 @@ impl Position {
             _ if self.occupied().contains(to) => Err(IllegalMove::Occupied(to)),
             _ if self.memory().blocked_points().contains(to) => Err(IllegalMove::BlockedPoint(to)),
             None if !self.places(rules).contains(to) => Err(IllegalMove::CenterFirst(to)),
-            Some(from) if phase != Phase::Flying && !rules.board.neighbors(from).contains(to) => {
+            Some(from) if !self.flies(self.side(), rules) && !rules.board.neighbors(from).contains(to) => {
                 Err(IllegalMove::NotJoined(from, to))
             }
-            Some(from) if !self.reach(from, phase, rules).contains(to) => Err(IllegalMove::StraightBack(to)),
+            Some(from) if !self.reach(from, rules).contains(to) => Err(IllegalMove::StraightBack(to)),
             from if forced_move == Some(ForcedMove::Unblock) && (from.is_none() || !self.lets_out(mv, rules)) => {
                 Err(IllegalMove::StillBlocked)
             }
@@ -116,7 +124,9 @@ impl Position {
         self.for_each_reach(rules, |from, reach| {
             for to in reach {
                 let mv = Move { from, to: Some(to), removed: PointSet::EMPTY };
-                if !closing.contains(to) || !self.closes_mill(self.side(), mv, rules) {
+                if rules.capture_between != CaptureBetween::Never {
+                    self.removals_of(mv, rules).into_iter().for_each(|removed| visit(mv.removing(removed)));
+                } else if !closing.contains(to) || !self.closes_mill(self.side(), mv, rules) {
                     visit(mv);
                 } else if remove_one && !removable.is_empty() {
                     removable.for_each(|point| visit(mv.removing(point.set())));
@@ -187,7 +197,7 @@ impl Position {
         let phase = self.phase(self.side(), rules);
         phase == Phase::Placing && !self.places(rules).is_empty()
             || (phase != Phase::Placing || rules.placing == Placing::OrMove)
-                && self.men(self.side()).any(|from| !self.reach(from, phase, rules).is_empty())
+                && self.men(self.side()).any(|from| !self.reach(from, rules).is_empty())
     }
 
     /// Returns the points where the man on `from` may go. Empty if it does not belong to the side
@@ -200,7 +210,7 @@ impl Position {
         if placing || !self.men(self.side()).contains(from) || self.decided(rules).is_some() {
             return PointSet::EMPTY;
         }
-        let reach = self.reach(from, phase, rules);
+        let reach = self.reach(from, rules);
         match self.forced_move(rules) {
             None => reach,
             Some(ForcedMove::Pass | ForcedMove::RemoveOnly) => PointSet::EMPTY,
@@ -219,8 +229,7 @@ impl Position {
     /// Returns the men that `mv` still may and must remove, in addition to those it already names.
     #[must_use]
     pub fn removable_after(&self, mv: Move, rules: &Rules) -> PointSet {
-        let sets = self.removal_sets(self.removals_due(mv, rules), rules);
-        let more = sets.into_iter().filter(|set| set.contains_all(mv.removed));
+        let more = self.removals_of(mv, rules).into_iter().filter(|set| set.contains_all(mv.removed));
         more.fold(PointSet::EMPTY, |more, set| more | set) - mv.removed
     }
 
@@ -296,6 +305,30 @@ impl Position {
         sets
     }
 
+    /// Returns the sets of men that a move may remove, all at once. Not empty.
+    fn removals_of(&self, mv: Move, rules: &Rules) -> Vec<PointSet> {
+        let mut sets = self.removal_sets(self.removals_due(mv, rules), rules);
+        let pairs = self.pairs_between(mv, rules);
+        if !pairs.is_empty() {
+            let in_pairs = pairs.iter().fold(PointSet::EMPTY, |men, &pair| men | pair);
+            sets.retain(|&set| !set.is_empty() && (set & in_pairs).is_empty());
+            sets.extend(pairs);
+        }
+        sets
+    }
+
+    /// Returns the pairs of opposing men that a move comes between, of which it may remove one.
+    #[must_use]
+    pub fn pairs_between(&self, mv: Move, rules: &Rules) -> Vec<PointSet> {
+        let (Some(to), CaptureBetween::Both) = (mv.to, rules.capture_between) else { return Vec::new() };
+        if self.memory().let_out.is_some() {
+            return Vec::new();
+        }
+        let around = self.men(self.side().other()) & rules.board.neighbors(to);
+        let ends = rules.board.lines().filter(|line| line.contains(to)).map(|line| line - to.set());
+        ends.filter(|&pair| around.contains_all(pair)).collect()
+    }
+
     /// Returns the points where a man may be placed, if one is in hand.
     #[inline]
     fn places(&self, rules: &Rules) -> PointSet {
@@ -306,11 +339,11 @@ impl Position {
         places
     }
 
-    /// Returns the points where a man of the side to move may go. `phase` is the phase of its side.
+    /// Returns the points where a man of the side to move may go.
     #[inline]
-    fn reach(&self, from: Point, phase: Phase, rules: &Rules) -> PointSet {
+    fn reach(&self, from: Point, rules: &Rules) -> PointSet {
         let free = self.empty(rules) - self.memory().blocked_points();
-        let reach = if phase == Phase::Flying { free } else { free & rules.board.neighbors(from) };
+        let reach = if self.flies(self.side(), rules) { free } else { free & rules.board.neighbors(from) };
         if rules.reforming == MillReuse::NotStraightBack { self.without_way_back(from, reach, rules) } else { reach }
     }
 
@@ -347,7 +380,7 @@ impl Position {
             visit(from, reach);
             from = movers.next();
             let Some(from) = from else { return };
-            reach = self.reach(from, phase, rules);
+            reach = self.reach(from, rules);
         }
     }
 }

@@ -165,6 +165,8 @@ pub enum IllegalMove {
     NotJoined(Point, Point),
     /// The move closes a mill but removes fewer men than it must.
     RemovalMissing,
+    /// The move comes between two opposing men but does not remove both of one pair.
+    PairMissing,
     /// The move removes a man without closing a mill.
     NoMill,
     /// The move closes a mill that removes nothing, but names a man to remove.
@@ -203,6 +205,7 @@ impl fmt::Display for OnBoard<'_, IllegalMove> {
             IllegalMove::NotOwn(point) => write!(f, "no piece of the side to move is on {}", name(point)),
             IllegalMove::NotJoined(from, to) => write!(f, "no line joins {} and {}", name(from), name(to)),
             IllegalMove::RemovalMissing => f.write_str("the move closes a mill: name the piece to remove"),
+            IllegalMove::PairMissing => f.write_str("the move comes between two pieces: name the two pieces to remove"),
             IllegalMove::NoMill => f.write_str("the move closes no mill: nothing may be removed"),
             IllegalMove::MillWithoutRemoval => f.write_str("the mill removes nothing"),
             IllegalMove::TooManyRemoved(0 | 1) => f.write_str("only one piece may be removed"),

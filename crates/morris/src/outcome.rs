@@ -28,8 +28,12 @@ pub enum Outcome {
 /// Reason why a game was won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WinReason {
-    /// The loser has fewer than three men.
+    /// The loser has too few men: fewer than three under most rules.
     FewMen,
+    /// The winner has too few men, under rules where that wins.
+    GaveAway,
+    /// The winner is to move and has no legal move, under rules where that wins.
+    ShutIn,
     /// The loser is to move and has no legal move.
     Blocked,
     /// The winner closed a mill, under rules where the first mill wins.

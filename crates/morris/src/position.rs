@@ -4,8 +4,8 @@
 use std::fmt;
 
 use super::{
-    Arrangement, ArrangementErrors, Blocked, ByColor, Color, DrawReason, FullBoard, Goal, MIN_MEN, Memory, MillReuse,
-    Move, Outcome, PlacingRemovals, PointSet, QuietReset, Rules, WinReason, zobrist,
+    Arrangement, ArrangementErrors, Blocked, ByColor, Color, DrawReason, FlyingCounts, FullBoard, Goal, Memory,
+    MillReuse, Move, Outcome, PlacingRemovals, PointSet, QuietReset, Rules, WinReason, zobrist,
 };
 
 /// A legal position: men on the board and in hand, the side to move, the memory of the rules, the
@@ -203,6 +203,16 @@ impl Position {
         if rules.flying.includes(self.men(color).len() as u8) { Phase::Flying } else { Phase::Moving }
     }
 
+    /// Returns `true` if a side may move a man to any empty point when it is to move.
+    #[must_use]
+    #[inline]
+    pub fn flies(&self, color: Color, rules: &Rules) -> bool {
+        match rules.flying_counts {
+            FlyingCounts::Board => self.phase(color, rules) == Phase::Flying,
+            FlyingCounts::BoardAndHand => rules.flying.includes(self.total(color) as u8),
+        }
+    }
+
     /// Returns the end of the game by this position alone. [`super::Game`] handles repetition.
     #[must_use]
     pub fn outcome(&self, rules: &Rules) -> Option<Outcome> {
@@ -212,10 +222,14 @@ impl Position {
     /// Returns the end by the number of men or by a mill, after which no move is legal.
     #[inline]
     pub(super) fn decided(&self, rules: &Rules) -> Option<Outcome> {
-        if let Some(loser) = self.short_of_men() {
-            return Some(Outcome::Win { winner: loser.other(), reason: WinReason::FewMen });
+        if let Some(short) = self.short_of_men(rules) {
+            let (winner, reason) = match rules.goal {
+                Goal::Misere => (short, WinReason::GaveAway),
+                Goal::Reduce | Goal::FirstMill => (short.other(), WinReason::FewMen),
+            };
+            return Some(Outcome::Win { winner, reason });
         }
-        if rules.goal == Goal::Reduce { None } else { self.decided_by_mill(rules) }
+        if rules.goal == Goal::FirstMill { self.decided_by_mill(rules) } else { None }
     }
 
     #[cold]
@@ -233,6 +247,9 @@ impl Position {
         let full = self.hand == ByColor::default() && self.empty(rules).is_empty();
         Some(match rules.blocked {
             _ if full && rules.full_board == FullBoard::Draws => Outcome::Draw(DrawReason::FullBoard),
+            Blocked::Loses if rules.goal == Goal::Misere => {
+                Outcome::Win { winner: self.side, reason: WinReason::ShutIn }
+            }
             Blocked::Loses => Outcome::Win { winner: self.side.other(), reason: WinReason::Blocked },
             Blocked::Draws | Blocked::MustBeLetOut => Outcome::Draw(DrawReason::Blocked),
         })
@@ -243,11 +260,12 @@ impl Position {
         rules.draws.reached(Color::BOTH.map(|color| self.total(color) as u8), self.quiet)
     }
 
-    /// Returns the side that has lost because it has fewer than three men.
+    /// Returns the side that has too few men to play on.
     #[must_use]
     #[inline]
-    pub fn short_of_men(&self) -> Option<Color> {
-        let short = |color| self.hand(color) < MIN_MEN && self.total(color) < usize::from(MIN_MEN);
+    pub fn short_of_men(&self, rules: &Rules) -> Option<Color> {
+        let least = rules.least_men;
+        let short = |color| self.hand(color) < least && self.total(color) < usize::from(least);
         Color::BOTH.into_iter().find(|&color| short(color))
     }
 

@@ -5,9 +5,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{
-    Blocked, Board, CROSS_17, DIAG_9, DIAG_24, DrawRules, FirstPlacement, Flying, FullBoard, Goal, MOEBIUS_24,
-    MillProtection, MillReuse, PLAIN_9, PLAIN_24, POLYGON_3, POLYGON_5, POLYGON_6, Placing, PlacingRemovals,
-    QuietReset, RING_16, Removals, Rules, SUNMILL_32, WINDMILL_28, escape,
+    Blocked, Board, CROSS_17, CaptureBetween, DIAG_9, DIAG_24, DrawRules, FirstPlacement, Flying, FlyingCounts,
+    FullBoard, Goal, MIN_MEN, MOEBIUS_24, MOVES_24, MillProtection, MillReuse, PLAIN_9, PLAIN_24, POLYGON_3, POLYGON_5,
+    POLYGON_6, Placing, PlacingRemovals, QuietReset, RING_16, Removals, Rules, SESOTHO_25, SUNMILL_32, WHEEL_9,
+    WINDMILL_28, escape,
 };
 
 const STANDARD_DRAWS: DrawRules = DrawRules {
@@ -49,11 +50,14 @@ impl Rules {
         men: 9,
         placing: Placing::First,
         flying: Flying::With(3),
+        flying_counts: FlyingCounts::Board,
         from_mills: MillProtection::WhileOthersLeft,
         removals: Removals::PerMove,
+        capture_between: CaptureBetween::Never,
         while_placing: PlacingRemovals::AtOnce,
         reforming: MillReuse::Free,
         goal: Goal::Reduce,
+        least_men: MIN_MEN,
         first_point: FirstPlacement::Any,
         blocked: Blocked::Loses,
         full_board: FullBoard::Blocks,
@@ -84,6 +88,9 @@ impl Rules {
     /// Eleven men's morris: diagonals, on a board that never fills.
     pub const ELEVEN: Self = on(&DIAG_24, 11);
 
+    /// Lasker's morris: ten men, placed or moved from the start.
+    const LASKER: Self = Self { men: 10, placing: Placing::OrMove, ..Self::STANDARD };
+
     /// The presets with their ids, which never change. The default comes first.
     const TABLE: &'static [(&'static str, Self)] = &[
         ("standard", Self::STANDARD),
@@ -100,7 +107,8 @@ impl Rules {
             },
         ),
         ("eleven", Self::ELEVEN),
-        ("lasker", Self { men: 10, placing: Placing::OrMove, ..Self::STANDARD }),
+        ("lasker", Self::LASKER),
+        ("laskertotal", Self { flying_counts: FlyingCounts::BoardAndHand, ..Self::LASKER }),
         ("onetime", Self { reforming: MillReuse::EachLineOnce, from_mills: MillProtection::None, ..Self::STANDARD }),
         (
             "chamgonu",
@@ -116,6 +124,12 @@ impl Rules {
             },
         ),
         ("chengsanqi", blocking_points(&PLAIN_24, 9)),
+        ("mylna", Self { from_mills: MillProtection::Full, ..on_foot(&PLAIN_24, 9) }),
+        ("naoguti", Self { from_mills: MillProtection::None, least_men: 1, ..on_foot(&PLAIN_24, 9) }),
+        (
+            "mulmulan",
+            Self { from_mills: MillProtection::None, capture_between: CaptureBetween::Both, ..on_foot(&DIAG_24, 9) },
+        ),
         ("six", on_foot(&RING_16, 6)),
         ("five", on_foot(&RING_16, 5)),
         ("seven", on_foot(&CROSS_17, 7)),
@@ -129,6 +143,9 @@ impl Rules {
         ("triangle", on(&POLYGON_3, 7)),
         ("pentagon", on(&POLYGON_5, 11)),
         ("hexagon", on(&POLYGON_6, 12)),
+        ("sesotho", on(&SESOTHO_25, 12)),
+        ("marelletriple", Self { flying: Flying::With(4), from_mills: MillProtection::None, ..on(&MOVES_24, 9) }),
+        ("rota", first_mill(&WHEEL_9, 3)),
     ];
 
     /// All presets. The default comes first.

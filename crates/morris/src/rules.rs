@@ -3,7 +3,7 @@
 
 use super::{Board, DrawReason, PLAIN_24};
 
-/// A side with fewer men, on the board and in hand, has lost, because a mill takes three.
+/// Number of men of a mill, and of a side at least when a game begins.
 pub const MIN_MEN: u8 = 3;
 
 /// A set of rules under construction. Each method changes one choice.
@@ -61,16 +61,23 @@ pub struct Rules {
     pub placing: Placing,
     /// Condition under which a man may go to any empty point.
     pub flying: Flying,
+    /// Men that count for this condition.
+    pub flying_counts: FlyingCounts,
     /// Protection of men in mills from removal.
     pub from_mills: MillProtection,
     /// Number of men removed by a move that closes mills.
     pub removals: Removals,
+    /// Effect of a man that comes between two opposing men on a line.
+    pub capture_between: CaptureBetween,
     /// Effect of a mill closed while men are placed.
     pub while_placing: PlacingRemovals,
     /// Whether an opened mill may be closed again.
     pub reforming: MillReuse,
-    /// Effect of a mill.
+    /// Aim of the game.
     pub goal: Goal,
+    /// Fewest men, on the board and in hand, with which a side can play on. With fewer it has lost,
+    /// or won if that is its aim.
+    pub least_men: u8,
     /// Restriction on the first placement.
     pub first_point: FirstPlacement,
     /// Consequence for a side without a legal move.
@@ -97,12 +104,22 @@ pub enum Placing {
 pub enum Flying {
     /// Men never fly.
     Never,
-    /// Men fly when their side has no man in hand and at most this number on the board.
+    /// Men fly when their side has at most this number: see [`FlyingCounts`].
     With(u8),
 }
 
+/// Men that count for flying.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FlyingCounts {
+    /// Those on the board. A side with men in hand does not fly.
+    #[default]
+    Board,
+    /// Those on the board and in hand. A side with men in hand may fly.
+    BoardAndHand,
+}
+
 impl Flying {
-    /// Returns `true` if a side flies with this number of men on the board and none in hand.
+    /// Returns `true` if a side flies with this number of men.
     #[must_use]
     #[inline]
     pub const fn includes(self, men: u8) -> bool {
@@ -130,6 +147,17 @@ pub enum Removals {
     PerMove,
     /// One man for each mill, one after the other, at most three.
     PerMill,
+}
+
+/// Effect of a man that is placed or moved between two opposing men on a line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CaptureBetween {
+    /// None.
+    #[default]
+    Never,
+    /// The move removes both men, also from mills. If there are several pairs, or a mill too, the
+    /// side chooses one pair, or a man of the mill's removal that is in no pair.
+    Both,
 }
 
 /// Effect of a mill closed while men are placed.
@@ -161,14 +189,17 @@ pub enum MillReuse {
     EachLineOnce,
 }
 
-/// Effect of a mill.
+/// Aim of the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Goal {
-    /// A mill removes men. A side with fewer than three men loses.
+    /// A mill removes men. A side with too few men loses.
     #[default]
     Reduce,
     /// The first mill wins.
     FirstMill,
+    /// A mill removes men. A side with too few men, or that would lose because it cannot move,
+    /// wins.
+    Misere,
 }
 
 /// Restriction on the first placement.
@@ -292,10 +323,16 @@ impl Rules {
     #[must_use]
     #[inline]
     pub(super) fn mills_remove_one(&self) -> bool {
-        self.goal == Goal::Reduce
-            && self.removals == Removals::PerMove
+        self.goal != Goal::FirstMill
+            && self.takes_one()
             && !matches!(self.while_placing, PlacingRemovals::Never | PlacingRemovals::OneEach)
             && self.reforming != MillReuse::EachLineOnce
+    }
+
+    /// Returns `true` if no move removes more than one man.
+    #[must_use]
+    pub fn takes_one(&self) -> bool {
+        self.removals == Removals::PerMove && self.capture_between == CaptureBetween::Never
     }
 
     /// Returns `true` if positions remember more than men, hands and the side to move.

@@ -128,7 +128,7 @@ impl Rules {
     pub fn warnings(&self) -> Vec<RulesWarning> {
         let endless = self.draws.repetition.is_none() && self.draws.quiet.is_none();
         let full = 2 * usize::from(self.men) == self.board.points().len();
-        let no_moves = full && self.goal == Goal::Reduce && self.while_placing == PlacingRemovals::Never;
+        let no_moves = full && self.goal != Goal::FirstMill && self.while_placing == PlacingRemovals::Never;
         let warnings = [(endless, RulesWarning::Endless), (no_moves, RulesWarning::NoMoves)];
         warnings.into_iter().filter(|(holds, _)| *holds).map(|(_, warning)| warning).collect()
     }
@@ -140,7 +140,8 @@ mod tests {
 
     /// Rules on the board of `tapatan` that differ from the standard rules in every other choice
     /// that this board allows.
-    const ODD: &str = "tapatan,men=4,placing=or-move,flying=3,from_mills=never,removals=per-mill,while_placing=one-each,\
+    const ODD: &str = "tapatan,men=4,placing=or-move,flying=3,flying_counts=board-and-hand,from_mills=never,removals=per-mill,\
+                       capture_between=both,least_men=2,while_placing=one-each,\
                        reforming=each-line-once,goal=reduce,first_point=not-centre,blocked=must-be-let-out,\
                        full_board=draws,repetition=never,quiet=7,quiet_three_each=8,quiet_three=9,counted_from=removal";
 
@@ -151,7 +152,7 @@ mod tests {
             assert_eq!((rules.base(), rules.differences(&rules)), (rules, Vec::new()));
         }
         let odd = Rules::read_line(ODD).unwrap();
-        assert_eq!(odd.differences(&"tapatan".parse().unwrap()).len(), 16, "all but the board");
+        assert_eq!(odd.differences(&"tapatan".parse().unwrap()).len(), 19, "all but the board");
         assert_eq!(Rules::read_line(&odd.line()), Ok(odd));
         assert_eq!(Rules::read_line(&odd.line().replace(',', " ")), Ok(odd));
         assert_eq!(
@@ -166,7 +167,10 @@ mod tests {
         assert_eq!(error("twelve men=13"), "“men” cannot be “13”; allowed is 3 to 12");
         assert_eq!(error("twelve men=+9"), "“men” cannot be “+9”; allowed is 3 to 12");
         assert_eq!(error("twelve flying=2"), "“flying” cannot be “2”; allowed is 3 to 12, or never");
-        assert_eq!(error("twelve goal=checkmate"), "“goal” cannot be “checkmate”; allowed is reduce, first-mill");
+        assert_eq!(
+            error("twelve goal=checkmate"),
+            "“goal” cannot be “checkmate”; allowed is reduce, first-mill, misere"
+        );
         assert_eq!(error("six men=9"), "twice 9 pieces do not fit on 16 points");
         assert_eq!(error("six first_point=not-centre"), "the board “ring16” has no center");
         assert!(error("six board=chess").starts_with("“board” cannot be “chess”; allowed is plain24, diag24, "));

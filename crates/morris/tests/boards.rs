@@ -101,8 +101,8 @@ fn boards_allow_these_transformations() {
     let turns = [TurnLeft, TurnRight, SwapColors];
     for board in Board::ALL {
         let expected = match board.id() {
-            "plain24" | "diag24" | "ring16" | "poly3" | "poly5" | "poly6" => Transformation::ALL.to_vec(),
-            "cross17" | "plain9" | "diag9" => [&[Mirror], &turns[..]].concat(),
+            "plain24" | "diag24" | "moves24" | "ring16" | "poly3" | "poly5" | "poly6" => Transformation::ALL.to_vec(),
+            "cross17" | "plain9" | "diag9" | "wheel9" | "sesotho25" => [&[Mirror], &turns[..]].concat(),
             "windmill28" | "sunmill32" => turns.to_vec(),
             // Its symmetries are not motions of the picture.
             "moebius24" => vec![SwapColors],
@@ -135,8 +135,8 @@ fn transformations_match_their_names() {
 fn the_middle_is_a_point_of_some() {
     let center = |id: &str| Board::with_id(id).and_then(|board| Some(board.name(board.center()?)));
     assert_eq!(
-        ["plain24", "ring16", "cross17", "diag9", "poly5"].map(center),
-        [None, None, Some("c3"), Some("b2"), None]
+        ["plain24", "ring16", "cross17", "diag9", "poly5", "sesotho25", "wheel9"].map(center),
+        [None, None, Some("c3"), Some("b2"), None, Some("d4"), Some("b2")]
     );
 }
 
@@ -155,6 +155,26 @@ fn boards_are_centered() {
     assert_eq!(PLAIN_24.ranks().last(), Some(('7', 3.0)));
     assert_eq!(POLYGON_6.columns().count(), 0);
     assert_eq!(PLAIN_24.place_from_middle(PLAIN_24.point("b4").unwrap()), (-2.0, 0.0));
+}
+
+#[test]
+fn the_rim_of_a_wheel_is_round_and_other_edges_are_straight() {
+    for board in Board::ALL {
+        for (a, b) in board.edges() {
+            let path = board.path_from_middle((a, b));
+            let near = |(x, y): (f64, f64), point| {
+                let (to_x, to_y) = board.place_from_middle(point);
+                (x - to_x).hypot(y - to_y) < 1e-9
+            };
+            assert!(near(path[0], a) && near(path[path.len() - 1], b), "{}", board.id());
+            let is_rim = board.id() == "wheel9" && ![Some(a), Some(b)].contains(&board.center());
+            assert_eq!(path.len() > 2, is_rim, "{}", board.id());
+            let on_rim = |&(x, y): &(f64, f64)| (x.hypot(y) - board.radius()).abs() < 1e-9;
+            assert!(!is_rim || path.iter().all(on_rim));
+            let length: f64 = path.windows(2).map(|part| (part[0].0 - part[1].0).hypot(part[0].1 - part[1].1)).sum();
+            assert!(!is_rim || (length - board.radius() * std::f64::consts::FRAC_PI_4).abs() < 0.01, "{length}");
+        }
+    }
 }
 
 #[test]

@@ -21,8 +21,8 @@ macro_rules! sources {
 }
 
 /// All pages. They are compiled in, so that a program that is not installed has them too.
-pub const SOURCES: [Source; 15] = sources! {
-    "index" "playing" "first-game" "friend" "safety" "keys" "rules" "rules-boards" "files" "practice" "review" "analysis" "programs"
+pub const SOURCES: [Source; 16] = sources! {
+    "index" "playing" "first-game" "friend" "safety" "keys" "rules" "rules-boards" "rules-more" "files" "practice" "review" "analysis" "programs"
     "settings" "history"
 };
 

@@ -6,7 +6,7 @@ use gettextrs::{gettext, pgettext};
 
 use super::number;
 use crate::text::i18n::ngettext_f;
-use morris::{Board, Choice, Rules};
+use morris::{Board, Choice, MIN_MEN, Rules};
 
 /// Part of a game that a choice is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,8 +102,11 @@ pub fn choice_rows() -> Vec<ChoiceRow> {
             vec![
                 value("reduce", gettext("Reduce opponent to two pieces")),
                 value("first-mill", gettext("Close the first mill")),
+                // Translators: a goal: to lose the game as it is usually played
+                value("misere", gettext("Give your own pieces away")),
             ],
         ),
+        row(Section::End, "least_men", gettext("Fewest Pieces to Play On"), least_men()),
         row(
             Section::Placing,
             "placing",
@@ -138,6 +141,17 @@ pub fn choice_rows() -> Vec<ChoiceRow> {
                     .says(gettext("When you close a mill, you remove one of your opponent’s pieces.")),
                 value("per-mill", gettext("Remove two pieces")).says(gettext(
                     "When you close a mill, you remove one of your opponent’s pieces. If you close two mills at once, you remove two.",
+                )),
+            ],
+        ),
+        row(
+            Section::Mills,
+            "capture_between",
+            gettext("Piece Between Two Others"),
+            vec![
+                value("never", gettext("Removes nothing")),
+                value("both", gettext("Removes both")).says(gettext(
+                    "When you place or move a piece between two of your opponent’s pieces on a line, you remove both. If there are several pairs, or if you also close a mill, you choose.",
                 )),
             ],
         ),
@@ -229,8 +243,16 @@ pub fn board_name(board: &Board) -> String {
         "poly3" => gettext("Triangle"),
         "poly5" => gettext("Pentagon"),
         "poly6" => gettext("Hexagon"),
+        "sesotho25" => gettext("Three Squares and a Cross"),
+        "moves24" => gettext("Three Squares, Diagonals for Moving"),
+        // Translators: the name of a board: a circle with eight spokes
+        "wheel9" => gettext("Wheel"),
         id => id.to_owned(),
     }
+}
+
+fn least_men() -> Vec<Value> {
+    (1..=MIN_MEN).rev().map(|men| value(&men.to_string(), number(men))).collect()
 }
 
 fn flying() -> Vec<Value> {
@@ -289,7 +311,7 @@ mod tests {
     }
 
     /// Choices without a row.
-    const RARE: [&str; 3] = ["quiet_three_each", "quiet_three", "counted_from"];
+    const RARE: [&str; 4] = ["flying_counts", "quiet_three_each", "quiet_three", "counted_from"];
 
     #[test]
     fn every_choice_has_a_row_with_its_values() {

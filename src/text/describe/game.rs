@@ -6,7 +6,8 @@ use gettextrs::gettext;
 
 use crate::text::i18n::{gettext_f, list, ngettext_f, sentences};
 use morris::{
-    Board, Color, DrawReason, DrawRules, Game, IllegalMove, Move, Outcome, PointSet, Rules, WinReason, shortened,
+    Board, Color, DrawReason, DrawRules, Game, IllegalMove, MIN_MEN, Move, Outcome, PointSet, Rules, WinReason,
+    shortened,
 };
 use morris_engine::{Plies, Score};
 use morris_play::session::{Purpose, Question, Refusal, Scene, Status};
@@ -32,6 +33,8 @@ pub fn status(status: Status, setup: &GameSetup) -> String {
         Status::Remove { side: Color::White } => gettext("Mill! Remove a black piece"),
         Status::Remove { side: Color::Black } => gettext("Mill! Remove a white piece"),
         // Translators: no mill is closed: each side removes a piece before pieces move
+        Status::RemovePair { side: Color::White } => gettext("White: choose the black pieces to remove"),
+        Status::RemovePair { side: Color::Black } => gettext("Black: choose the white pieces to remove"),
         Status::RemoveOnly { side: Color::White } => gettext("White: remove a black piece"),
         // Translators: no mill is closed: each side removes a piece before pieces move
         Status::RemoveOnly { side: Color::Black } => gettext("Black: remove a white piece"),
@@ -232,6 +235,10 @@ pub fn outcome_short(outcome: Outcome, setup: &GameSetup) -> String {
 #[must_use]
 pub fn outcome_reason(outcome: Outcome, rules: &Rules) -> String {
     match outcome {
+        Outcome::Win { winner, reason: WinReason::FewMen } if rules.least_men != MIN_MEN => match winner {
+            Color::White => gettext("Black has too few pieces."),
+            Color::Black => gettext("White has too few pieces."),
+        },
         Outcome::Win { winner, reason } => win_reason(winner.other(), reason),
         Outcome::Draw(reason) => draw_reason(reason, &rules.draws),
     }
@@ -241,6 +248,10 @@ fn win_reason(loser: Color, reason: WinReason) -> String {
     match (loser, reason) {
         (Color::White, WinReason::FewMen) => gettext("White has fewer than three pieces."),
         (Color::Black, WinReason::FewMen) => gettext("Black has fewer than three pieces."),
+        (Color::White, WinReason::GaveAway) => gettext("Black has given its pieces away."),
+        (Color::Black, WinReason::GaveAway) => gettext("White has given its pieces away."),
+        (Color::White, WinReason::ShutIn) => gettext("Black cannot move."),
+        (Color::Black, WinReason::ShutIn) => gettext("White cannot move."),
         (Color::White, WinReason::Mill) => gettext("Black has closed a mill."),
         (Color::Black, WinReason::Mill) => gettext("White has closed a mill."),
         (Color::White, WinReason::Blocked) => gettext("White cannot move."),
@@ -391,6 +402,7 @@ fn illegal(board: &Board, reason: IllegalMove) -> String {
             gettext_f("No line leads from {from} to {to}", &[("from", name(from)), ("to", name(to))])
         }
         IllegalMove::RemovalMissing => gettext("Mill! Choose one of your opponent’s pieces to remove"),
+        IllegalMove::PairMissing => gettext("Choose one of the two pieces on either side"),
         IllegalMove::NoMill => gettext("You can remove a piece only after closing a mill"),
         IllegalMove::MillWithoutRemoval => gettext("You cannot remove a piece for this mill"),
         IllegalMove::TooManyRemoved(_) => gettext("You can remove only one piece"),

@@ -33,6 +33,7 @@ fn idea(reason: HintReason) -> String {
     match reason {
         HintReason::Wins => gettext("Hint: you can win at once"),
         HintReason::ClosesMill | HintReason::ClosesAndStopsMill => gettext("Hint: you can close a mill"),
+        HintReason::TakesPair => gettext("Hint: you can remove two pieces"),
         HintReason::OnlyMove => gettext("Hint: you have only one move"),
         HintReason::StopsMill => gettext("Hint: you can block a mill"),
         HintReason::PreparesTwoMills => gettext("Hint: you can prepare two mills at once"),
@@ -54,6 +55,7 @@ fn reason(reason: HintReason) -> String {
         HintReason::Wins => gettext("It wins at once"),
         HintReason::ClosesMill => gettext("It closes a mill"),
         HintReason::ClosesAndStopsMill => gettext("It closes a mill and blocks one"),
+        HintReason::TakesPair => gettext("It removes two pieces"),
         HintReason::OnlyMove => gettext("It is your only move"),
         HintReason::StopsMill => gettext("It blocks a mill"),
         HintReason::PreparesTwoMills => gettext("It prepares two mills at once"),

@@ -4,10 +4,13 @@
 use gettextrs::gettext;
 
 use crate::text::i18n::{gettext_f, list, ngettext_f};
-use morris::{Blocked, DrawRules, Flying, FullBoard, Goal, QuietReset, Rules, RulesError, RulesWarning};
+use morris::{
+    Blocked, DrawRules, Flying, FlyingCounts, FullBoard, Goal, MIN_MEN, QuietReset, Rules, RulesError, RulesWarning,
+};
 
 use super::choices::{board_name, sentences_about};
 use super::rules_name;
+use crate::text::presets::{Preset, preset};
 
 /// Rules about one part of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +30,8 @@ pub fn rules_in_words(rules: &Rules) -> Vec<RulesSection> {
         (gettext("Moving"), moving(rules)),
         (gettext("End"), end(rules)),
         (gettext("Draws"), draws(rules)),
+        // Translators: where a game is from, in the rules of the game
+        (gettext("History"), preset(rules).and_then(Preset::history).into_iter().collect()),
     ];
     let section = |(title, sentences): (String, Vec<String>)| RulesSection { title, sentences };
     sections.map(section).into_iter().filter(|section| !section.sentences.is_empty()).collect()
@@ -41,13 +46,17 @@ pub fn rules_title(rules: &Rules, name: Option<&str>) -> String {
 /// Returns the differences from another set of rules, in sentences.
 #[must_use]
 pub fn rules_differences(rules: &Rules, base: &Rules) -> Vec<String> {
+    let history = preset(rules).and_then(Preset::history);
     let of = |rules: &Rules| rules_in_words(rules).into_iter().flat_map(|section| section.sentences);
     let there: Vec<_> = of(base).collect();
     let board = (rules.board != base.board).then(|| {
         // Translators: {board} is the name of a board
         gettext_f("The board: {board}.", &[("board", &board_name(rules.board))])
     });
-    board.into_iter().chain(of(rules).filter(|sentence| !there.contains(sentence))).collect()
+    board
+        .into_iter()
+        .chain(of(rules).filter(|sentence| !there.contains(sentence) && Some(sentence) != history.as_ref()))
+        .collect()
 }
 
 /// Returns the board and the number of pieces, in one line.
@@ -86,6 +95,14 @@ fn goal(rules: &Rules) -> Vec<String> {
         (Goal::FirstMill, _) => {
             return vec![gettext("Be the first to close a mill: three of your pieces in a row on one line.")];
         }
+        (Goal::Misere, Blocked::Loses) => gettext("Try to have too few pieces to play on, or no move at all."),
+        (Goal::Misere, _) => gettext("Try to have too few pieces to play on."),
+        (Goal::Reduce, Blocked::Loses) if rules.least_men != MIN_MEN => {
+            gettext("Try to leave your opponent with too few pieces to play on, or with no move at all.")
+        }
+        (Goal::Reduce, _) if rules.least_men != MIN_MEN => {
+            gettext("Try to leave your opponent with too few pieces to play on.")
+        }
         (Goal::Reduce, Blocked::Loses) => {
             gettext("Try to leave your opponent with only two pieces, or with no move at all.")
         }
@@ -115,7 +132,9 @@ fn placing(rules: &Rules) -> Vec<String> {
 fn mills(rules: &Rules) -> Vec<String> {
     match rules.goal {
         Goal::FirstMill => Vec::new(),
-        Goal::Reduce => sentences_about(rules, &["removals", "from_mills", "reforming", "while_placing"]),
+        Goal::Reduce | Goal::Misere => {
+            sentences_about(rules, &["removals", "capture_between", "from_mills", "reforming", "while_placing"])
+        }
     }
 }
 
@@ -135,14 +154,28 @@ fn moving(rules: &Rules) -> Vec<String> {
                 men.into(),
                 &[("count", &count)],
             );
-            vec![along, fly]
+            let early = (rules.flying_counts == FlyingCounts::BoardAndHand)
+                .then(|| gettext("Pieces that are not yet placed count too, so you may fly while you place."));
+            [along, fly].into_iter().chain(early).collect()
         }
     }
 }
 
 fn end(rules: &Rules) -> Vec<String> {
-    let few = (rules.goal == Goal::Reduce).then(|| gettext("You lose when you have only two pieces left."));
-    few.into_iter().chain(sentences_about(rules, &["blocked"])).collect()
+    let few = match (rules.goal, rules.least_men) {
+        (Goal::FirstMill, _) => None,
+        (Goal::Reduce, MIN_MEN) => Some(gettext("You lose when you have only two pieces left.")),
+        (Goal::Reduce, 2) => Some(gettext("You lose when you have only one piece left.")),
+        (Goal::Reduce, _) => Some(gettext("You lose when you have no pieces left.")),
+        (Goal::Misere, MIN_MEN) => Some(gettext("You win when you have only two pieces left.")),
+        (Goal::Misere, 2) => Some(gettext("You win when you have only one piece left.")),
+        (Goal::Misere, _) => Some(gettext("You win when you have no pieces left.")),
+    };
+    let blocked = match (rules.goal, rules.blocked) {
+        (Goal::Misere, Blocked::Loses) => vec![gettext("You win when you cannot move.")],
+        _ => sentences_about(rules, &["blocked"]),
+    };
+    few.into_iter().chain(blocked).collect()
 }
 
 fn draws(rules: &Rules) -> Vec<String> {
@@ -252,6 +285,11 @@ mod tests {
             ("six", "Each player has 6 pieces."),
             ("nineholes", "move one of your pieces to any empty point"),
             ("tapatan", "Be the first to close a mill"),
+            ("mulmulan", "between two of your opponent’s pieces"),
+            ("naoguti", "You lose when you have no pieces left."),
+            ("laskertotal", "you may fly while you place"),
+            ("marelletriple", "With 4 pieces left, you can fly"),
+            ("nineholes", "Also called akidada"),
             ("sunmill", "If you close two mills at once, you remove two"),
         ];
         for (id, words) in special {
@@ -282,8 +320,24 @@ mod tests {
             match rules.goal {
                 Goal::FirstMill => assert!(first.starts_with("Be the first to close a mill"), "{rules}: {first}"),
                 Goal::Reduce => assert!(first.starts_with("Try to leave your opponent"), "{rules}: {first}"),
+                Goal::Misere => panic!("{rules} has no preset"),
             }
             assert_eq!(blocked_lose, rules.goal == Goal::Reduce && rules.blocked == Blocked::Loses, "{rules}");
+        }
+    }
+
+    #[test]
+    fn misere_has_words_of_its_own() {
+        let told = |line: &str| {
+            let sections = rules_in_words(&Rules::read_line(line).unwrap());
+            sections.into_iter().flat_map(|section| section.sentences).collect::<Vec<_>>().join(" ")
+        };
+        for (line, words) in [
+            ("five,goal=misere", "Try to have too few pieces to play on, or no move at all."),
+            ("five,goal=misere", "You win when you have only two pieces left. You win when you cannot move."),
+            ("five,goal=misere,least_men=1", "You win when you have no pieces left."),
+        ] {
+            assert!(told(line).contains(words) && !told(line).contains("You lose"), "{line}: {}", told(line));
         }
     }
 

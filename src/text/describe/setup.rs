@@ -162,7 +162,7 @@ pub fn arrangement_error(error: &ArrangementError) -> String {
                 }
             }
         }
-        ArrangementError::BothTooFew => gettext("At least one player needs three pieces."),
+        ArrangementError::BothTooFew => gettext("Both players have too few pieces."),
         // Neither the board nor a draft allows these errors.
         ArrangementError::Overlap(_)
         | ArrangementError::OffBoard(_)

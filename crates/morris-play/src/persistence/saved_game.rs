@@ -444,8 +444,10 @@ const KINDS: [(&str, SavedKind); 3] =
 /// Results in the form of game texts, with the winner.
 const RESULTS: [(&str, Option<Color>); 3] =
     [("1-0", Some(Color::White)), ("0-1", Some(Color::Black)), ("1/2-1/2", None)];
-const WINS: [(&str, WinReason); 6] = [
+const WINS: [(&str, WinReason); 8] = [
     ("few-men", WinReason::FewMen),
+    ("gave-away", WinReason::GaveAway),
+    ("shut-in", WinReason::ShutIn),
     ("blocked", WinReason::Blocked),
     ("mill", WinReason::Mill),
     ("resignation", WinReason::Resignation),
@@ -505,7 +507,9 @@ fn end_game(game: &mut Game, outcome: Outcome) -> Result<(), FileProblem> {
 /// it.
 const fn is_by_word(outcome: Outcome) -> bool {
     match outcome {
-        Outcome::Win { reason, .. } => !matches!(reason, WinReason::FewMen | WinReason::Blocked | WinReason::Mill),
+        Outcome::Win { reason, .. } => {
+            matches!(reason, WinReason::Resignation | WinReason::Time | WinReason::Adjudication)
+        }
         Outcome::Draw(reason) => matches!(reason, DrawReason::Agreement | DrawReason::Adjudication),
     }
 }

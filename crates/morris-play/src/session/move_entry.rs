@@ -101,7 +101,9 @@ impl MoveEntry {
 
     fn remove(&mut self, mv: Move, point: Point, position: &Position, rules: &Rules) -> Result<Entered, Refusal> {
         let again = mv.removed.contains(point);
-        let mv = mv.removing(mv.removed | point.set());
+        // A tap on a man of a pair takes both.
+        let pair = position.pairs_between(mv, rules).into_iter().find(|pair| pair.contains(point));
+        let mv = mv.removing(mv.removed | pair.unwrap_or(point.set()));
         match position.check(mv, rules) {
             _ if again => Err(Refusal::RemoveFirst),
             Ok(()) => Ok(self.whole(mv)),
@@ -206,6 +208,9 @@ impl MoveEntry {
     /// Returns the status that names the next action of the person.
     pub(super) fn status(&self, position: &Position, rules: &Rules) -> Status {
         match self.0 {
+            Stage::Removing(mv) if mv.to.is_some() && !position.closes_mill(position.side(), mv, rules) => {
+                Status::RemovePair { side: position.side() }
+            }
             Stage::Removing(_) => Status::Remove { side: position.side() },
             _ => Status::to_do(position, rules),
         }

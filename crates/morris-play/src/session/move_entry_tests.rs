@@ -26,7 +26,9 @@ fn any_position() -> impl Strategy<Value = (Rules, Position)> {
 fn enter(mv: Move, position: &Position, rules: &Rules) -> Result<Vec<Cue>, TestCaseError> {
     let mut entry = MoveEntry::default();
     let mut sounds = Vec::new();
-    let mut points: Vec<_> = mv.from.into_iter().chain(mv.to).chain(mv.removed).collect();
+    let pair = position.pairs_between(mv, rules).contains(&mv.removed);
+    let removed = mv.removed.into_iter().take(if pair { 1 } else { usize::MAX });
+    let mut points: Vec<_> = mv.from.into_iter().chain(mv.to).chain(removed).collect();
     let last = points.pop().expect("a move names a point");
     for point in points {
         prop_assert!(can_choose(&entry.scene(position, rules), point), "{mv} {point}");
@@ -66,7 +68,8 @@ proptest! {
             }
             let sounds = enter(mv, &position, &rules)?;
             let count = |cue| sounds.iter().filter(|&&sound| sound == cue).count();
-            prop_assert_eq!(count(Cue::Remove), mv.removed.len(), "{}", mv);
+            let pair = position.pairs_between(mv, &rules).contains(&mv.removed);
+            prop_assert_eq!(count(Cue::Remove), if pair { 1 } else { mv.removed.len() }, "{}", mv);
             prop_assert_eq!(count(Cue::Place) + count(Cue::Slide), usize::from(mv.to.is_some()), "{}", mv);
             let mill = position.closes_mill(position.side(), mv, &rules);
             prop_assert_eq!(count(Cue::Mill), usize::from(mill), "{}", mv);
@@ -94,6 +97,34 @@ proptest! {
                 Err(_) => prop_assert_eq!(entry, before),
             }
         }
+    }
+}
+
+#[test]
+fn a_tap_on_a_man_of_a_pair_takes_both() {
+    let rules: Rules = "mulmulan".parse().unwrap();
+    let point = |name: &str| rules.board.point(name).unwrap();
+    // Two pairs: the player chooses one.
+    let position = Position::parse(".../B../.../B.B.../.../B../..B w 4 4 0", &rules).unwrap();
+    for (tapped, expected) in [("a4", "b4xa4xc4"), ("c4", "b4xa4xc4"), ("b2", "b4xb6xb2")] {
+        let mut entry = MoveEntry::default();
+        assert_eq!(entry.tap(point("b4"), &position, &rules), Ok(Entered::Part(vec![Cue::Place])));
+        assert_eq!(entry.scene(&position, &rules).removable, position.men(Color::Black) - point("g1").set());
+        assert_eq!(
+            entry.tap(point("g1"), &position, &rules),
+            Err(Refusal::Illegal(IllegalMove::PairMissing)),
+            "{tapped}"
+        );
+        let mv = Move::parse(expected, rules.board).unwrap();
+        assert_eq!(entry.tap(point(tapped), &position, &rules), Ok(Entered::Whole(mv)));
+    }
+    // A mill as well: a man elsewhere, or the pair.
+    let position = Position::parse("B../.WW/B../....../.../.../..B w 6 6 0", &rules).unwrap();
+    for (tapped, expected) in [("g1", "b6xg1"), ("c5", "b6xa7xc5")] {
+        let mut entry = MoveEntry::default();
+        assert_eq!(entry.tap(point("b6"), &position, &rules), Ok(Entered::Part(vec![Cue::Place, Cue::Mill])));
+        let mv = Move::parse(expected, rules.board).unwrap();
+        assert_eq!(entry.tap(point(tapped), &position, &rules), Ok(Entered::Whole(mv)));
     }
 }
 

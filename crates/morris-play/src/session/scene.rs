@@ -114,10 +114,10 @@ impl Scene {
         self.setup.is_by_message() && self.outcome.is_none()
     }
 
-    /// Returns `true` if the last move closed a mill and lacks its removal.
+    /// Returns `true` if the last move lacks its removal.
     #[must_use]
     pub const fn lacks_removal(&self) -> bool {
-        matches!(self.status, Status::Remove { .. })
+        matches!(self.status, Status::Remove { .. } | Status::RemovePair { .. })
     }
 
     /// Returns `true` if the game waits for its first move.
@@ -177,6 +177,11 @@ pub enum Status {
     },
     /// A person has closed a mill and removes a man of the opponent.
     Remove {
+        /// Side to move.
+        side: Color,
+    },
+    /// A person has come between two men of the opponent, and chooses a pair to remove.
+    RemovePair {
         /// Side to move.
         side: Color,
     },
@@ -281,6 +286,7 @@ impl Status {
             | Self::Move { side }
             | Self::Fly { side }
             | Self::Remove { side }
+            | Self::RemovePair { side }
             | Self::RemoveOnly { side }
             | Self::Unblock { side }
             | Self::Thinking { side }

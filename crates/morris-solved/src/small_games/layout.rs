@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::numbering::{MOST_POINTS, Numbering};
 use super::sector::GameSector;
-use morris::{Arrangement, PointSet, Position, Rules};
+use morris::{Arrangement, Goal, PointSet, Position, Rules};
 
 /// Maximum number of positions of a game that is solved completely, counted before symmetric
 /// duplicates within rows are dropped. Each takes one byte of memory.
@@ -22,11 +22,12 @@ pub(super) struct Layout {
 }
 
 /// Returns `true` if a game is small enough to be solved completely. Its positions must remember
-/// nothing, and there must be at most about ten million of them.
+/// nothing, and there must be at most about ten million of them. In a misere game the winner need
+/// not make the last move, which the [code](super::code) of values assumes.
 #[must_use]
 pub fn is_small(rules: &Rules) -> bool {
     let points = rules.board.points().len();
-    if points > MOST_POINTS || rules.have_memory() {
+    if points > MOST_POINTS || rules.have_memory() || rules.goal == Goal::Misere {
         return false;
     }
     let choose =

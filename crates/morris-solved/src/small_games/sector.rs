@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 use std::fmt;
 
-use morris::{ByColor, Color, MIN_MEN, Placing, Position, Rules};
+use morris::{ByColor, Color, Placing, Position, Rules};
 
 /// All positions with given numbers of men in hand and on the board, those of the side to move
 /// first.
@@ -52,7 +52,7 @@ impl GameSector {
             rules.placing == Placing::OrMove || mover == other || mover == other + 1 && mover > 0
         };
         let men = |hands: [u8; 2]| {
-            let least = hands.map(|hand| MIN_MEN.saturating_sub(hand));
+            let least = hands.map(|hand| rules.least_men.saturating_sub(hand));
             let most = hands.map(|hand| rules.men - hand);
             let room = rules.board.points().len();
             let pairs = (least[0]..=most[0]).flat_map(move |mover| (least[1]..=most[1]).map(move |o| [mover, o]));

@@ -22,7 +22,7 @@ fn positions(rules: &Rules) -> Vec<Position> {
             let men = ByColor { white: PointSet::new(white), black: PointSet::new(black) };
             for &hand in &hands {
                 let legal = Color::BOTH.map(|side| Arrangement::new(men, hand, side).check(rules).ok());
-                positions.extend(legal.into_iter().flatten().filter(|position| position.short_of_men().is_none()));
+                positions.extend(legal.into_iter().flatten().filter(|position| position.short_of_men(rules).is_none()));
             }
         }
     }
@@ -110,6 +110,11 @@ fn smaller_merels_is_a_draw() {
 }
 
 #[test]
+fn rota_is_a_draw() {
+    check(rules("rota"), DRAW);
+}
+
+#[test]
 fn men_may_be_moved_while_others_are_in_hand() {
     let rules = Rules::builder(rules("achi")).placing(Placing::OrMove).build().unwrap();
     check(rules, win(11));
@@ -134,7 +139,7 @@ proptest! {
             let Some(mv) = legal.get(mv % legal.len().max(1)) else { break };
             position = position.play_unchecked(*mv, &rules);
             let known = game.probe(&position);
-            prop_assert_eq!(known.is_none(), position.short_of_men().is_some());
+            prop_assert_eq!(known.is_none(), position.short_of_men(&rules).is_some());
             for symmetry in 0..rules.board.symmetries().len() {
                 prop_assert_eq!(game.probe(&image(&position, &rules, symmetry)), known);
             }

@@ -105,7 +105,8 @@ fn six_is_a_draw_and_seven_is_won_by_the_first_player() {
 #[test]
 fn large_games_and_games_with_memory_are_refused() {
     let small: Vec<_> = Rules::PRESETS.iter().filter(|rules| is_small(rules)).map(Rules::id).collect();
-    assert_eq!(small, ["six", "five", "seven", "tapatan", "nineholes", "achi", "smallmerels"]);
+    assert_eq!(small, ["six", "five", "seven", "tapatan", "nineholes", "achi", "smallmerels", "rota"]);
     let remembers = Rules::builder(rules("five")).reforming(MillReuse::NotStraightBack).build().unwrap();
     assert!(!is_small(&remembers));
+    assert!(!is_small(&Rules::read_line("five,goal=misere").unwrap()), "the winner need not move last");
 }

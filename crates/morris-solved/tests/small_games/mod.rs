@@ -5,4 +5,5 @@ mod by_force;
 mod counts;
 mod crafted;
 mod files;
+mod misere;
 mod support;

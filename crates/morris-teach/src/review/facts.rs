@@ -31,7 +31,7 @@ pub(crate) fn opens_mill(position: &Position, mv: Move, rules: &Rules) -> bool {
 /// shape.
 #[must_use]
 pub fn double_mills(position: &Position, color: Color, rules: &Rules) -> PointSet {
-    if position.phase(color, rules) == Phase::Flying {
+    if position.flies(color, rules) {
         return PointSet::EMPTY;
     }
     let (men, empty) = (position.men(color), position.empty(rules));
@@ -150,7 +150,7 @@ pub fn mobility(position: &Position, color: Color, rules: &Rules) -> usize {
 #[must_use]
 pub(crate) fn frees_to_fly(position: &Position, mv: Move, rules: &Rules) -> bool {
     let them = position.side().other();
-    let flies = |position: &Position| position.phase(them, rules) == Phase::Flying;
+    let flies = |position: &Position| position.flies(them, rules);
     !mv.removed.is_empty() && !flies(position) && flies(&position.play_unchecked(mv, rules))
 }
 

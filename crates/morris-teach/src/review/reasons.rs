@@ -5,7 +5,7 @@ use super::facts::{
     double_mills, forced_mills, forks, frees_to_fly, lines_closed, mobility, opens_mill, winning_moves,
 };
 use super::ply::Reason;
-use morris::{Arrangement, ByColor, Color, Move, Outcome, PointSet, Position, Rules, WinReason};
+use morris::{Arrangement, ByColor, Color, Goal, Move, Outcome, PointSet, Position, Rules, WinReason};
 use morris_solved::tablebase::{Prober, Wdl};
 
 /// A mistake and the known facts about it.
@@ -62,6 +62,10 @@ impl Case<'_> {
 
 /// Returns the first reason that holds, or `None` if none is proven.
 pub(super) fn find(case: &Case<'_>, prober: &mut Prober<'_>) -> Option<Reason> {
+    if case.rules.goal == Goal::Misere {
+        // The other reasons take a mill for a gain.
+        return ends_game(case).or_else(|| loses_at_once(case));
+    }
     let tests: [fn(&Case<'_>) -> Option<Reason>; 16] = [
         ends_game,
         loses_at_once,

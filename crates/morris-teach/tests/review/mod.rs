@@ -318,6 +318,27 @@ fn lines_of_a_lost_game_end_with_it() {
 }
 
 #[test]
+fn games_with_rarer_choices_are_reviewed_without_tables() {
+    let lines = [
+        "sesotho",
+        "marelletriple,men=4",
+        "naoguti,men=4",
+        "mulmulan,men=4",
+        "laskertotal,men=4",
+        "rota",
+        "five,goal=misere",
+    ];
+    for (seed, line) in (0..).zip(lines) {
+        let rules = Rules::read_line(line).unwrap();
+        let mut chance = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let mut game = Game::new(rules);
+        play_on(&mut game, 16, |game| *game.position().legal_moves(&rules).choose(&mut chance).unwrap());
+        let review = review_with(Arc::default(), &game);
+        assert_eq!(review.plies.len(), game.moves().len(), "{}", rules.line());
+    }
+}
+
+#[test]
 fn values_and_mistakes_are_exact() {
     let rules = "tapatan".parse().unwrap();
     let folder = tempfile::tempdir().unwrap();

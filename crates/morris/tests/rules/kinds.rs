@@ -4,8 +4,8 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use morris::{
-    Blocked, CROSS_17, DrawReason, FirstPlacement, Flying, FullBoard, Goal, MillProtection, MillReuse, Placing,
-    PlacingRemovals, Position, RING_16, Removals, Rules, RulesBuilder,
+    Blocked, CROSS_17, CaptureBetween, DrawReason, FirstPlacement, Flying, FlyingCounts, FullBoard, Goal,
+    MillProtection, MillReuse, Placing, PlacingRemovals, Position, RING_16, Removals, Rules, RulesBuilder,
 };
 
 /// Whether the moves of a set are classic, and whether they are those of nine men's morris.
@@ -28,6 +28,10 @@ fn one_choice_is_enough_for_moves_that_are_not_classic() {
         standard.reforming(MillReuse::NotStraightBack),
         standard.reforming(MillReuse::EachLineOnce),
         standard.goal(Goal::FirstMill),
+        standard.goal(Goal::Misere),
+        standard.least_men(2),
+        standard.flying_counts(FlyingCounts::BoardAndHand),
+        standard.capture_between(CaptureBetween::Both),
         standard.board(&CROSS_17).men(7).first_point(FirstPlacement::NotCenter),
         standard.blocked(Blocked::Draws),
         standard.blocked(Blocked::MustBeLetOut),

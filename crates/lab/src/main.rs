@@ -10,6 +10,7 @@ mod calibrate;
 mod games;
 mod man;
 mod move_values;
+mod openings;
 mod positions;
 mod tune;
 
@@ -32,6 +33,7 @@ enum Command {
     Blunders(blunders::Arguments),
     Calibrate(calibrate::Arguments),
     Man(man::Arguments),
+    Openings(openings::Arguments),
     Positions(positions::Arguments),
     Tune(tune::Arguments),
 }
@@ -49,6 +51,7 @@ fn execute(command: &Command) -> Result<ExitCode, Box<dyn Error>> {
         Command::Blunders(arguments) => blunders::run(arguments)?,
         Command::Calibrate(arguments) => calibrate::run(arguments)?,
         Command::Man(arguments) => man::run(arguments, &nmm::command())?,
+        Command::Openings(arguments) => openings::run(arguments)?,
         Command::Positions(arguments) => positions::run(arguments)?,
         Command::Tune(arguments) => tune::run(arguments)?,
     }

@@ -74,6 +74,27 @@ fn uses_shipped_positions_and_makes_more() {
 }
 
 #[test]
+fn judges_the_openings_of_the_program() {
+    let dir = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/endgame");
+    let judge = |more: &[&str]| lab(&[&["openings", "--tables", dir], more].concat());
+    assert_eq!(judge(&[]), (0, include_str!("../../../../data/openings.tsv").to_owned()));
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("openings.tsv");
+    let one = |moves: &str| {
+        fs::write(&path, format!("# id\na\ta\tA\t\t{moves}\n")).unwrap();
+        judge(&[path.to_str().unwrap()])
+    };
+    // The eleventh placement is the last one that the included tables have.
+    let (status, text) = one("d6 f4 d2 b4 a7 g1 c5 e3 f2 b6 a1 g7");
+    assert_eq!((status, text.lines().nth(1).unwrap().split('\t').nth(5)), (0, Some("DDDDDDDDDWL")), "{text}");
+    assert!(text.contains("\td6 f4 d2 b4 a7 g1 c5 e3 f2 b6 a1\t"), "{text}");
+    for (moves, words) in [("d6 d6", "move 2, d6: "), ("d6 x", "“x” is not a move"), ("d6xa1", "move 1, d6xa1: ")] {
+        let (status, text) = one(moves);
+        assert!(status == 2 && text.contains("openings.tsv, line 2: ") && text.contains(words), "{text}");
+    }
+}
+
+#[test]
 fn makes_and_measures_positions_of_other_games() {
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path().to_str().unwrap();

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Named openings of the standard rules, recognized by position.
+//!
+//! ```text
+//! data/openings.tsv ─► line (a row: moves, values, how many moves hold)
+//! ```
+//!
+//! The order of the moves and the side of the board do not matter. All verdicts come from the
+//! tables: `lab openings` writes them into the file.
+
+mod line;
+
+pub use line::{HEAD, Holding, Opening, OpeningError};

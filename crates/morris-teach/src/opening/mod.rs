@@ -2,12 +2,14 @@
 //! Named openings of the standard rules, recognized by position.
 //!
 //! ```text
-//! data/openings.tsv ─► line (a row: moves, values, how many moves hold)
+//! data/openings.tsv ─► line (a row: moves, values, how many moves hold) ─► book (position ─► name)
 //! ```
 //!
 //! The order of the moves and the side of the board do not matter. All verdicts come from the
 //! tables: `lab openings` writes them into the file.
 
+mod book;
 mod line;
 
+pub use book::{InGame, OpeningName, name, of_game, openings};
 pub use line::{HEAD, Holding, Opening, OpeningError};

@@ -80,7 +80,7 @@ fn values_and_replies_are_those_of_the_tables() {
 }
 
 #[test]
-fn replies_that_lose_tell_traps_from_quiet_moves() {
+fn replies_that_lose_are_counted() {
     let rows = rows(&played("d6 d2 b4 f4 b6 b2 f6xb2 b2 f2"));
     let losing = |mv: &str| {
         let row = rows.iter().find(|row| row.mv == mv.parse().unwrap()).unwrap();

@@ -8,3 +8,4 @@ mod openings;
 mod puzzles;
 mod questions;
 mod review;
+mod themes;

@@ -3,6 +3,7 @@
 //!
 //! ```text
 //! data/openings.tsv ─► line (a row: moves, values, how many moves hold) ─► book (position ─► name)
+//! refuted (published moves that lose)
 //! ```
 //!
 //! The order of the moves and the side of the board do not matter. All verdicts come from the
@@ -10,6 +11,8 @@
 
 mod book;
 mod line;
+mod refuted;
 
 pub use book::{InGame, OpeningName, name, of_game, openings};
 pub use line::{HEAD, Holding, Opening, OpeningError};
+pub use refuted::RefutedMove;

@@ -2,11 +2,14 @@
 //! Tests the openings against the tables, and their names against images and other orders.
 
 use std::collections::HashSet;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
+use jiff::ToSpan;
+use jiff::civil::date;
 use morris::{Color, Game, Move, Position, Rules};
 use morris_solved::tablebase::{Tables, Wdl};
-use morris_teach::opening::{Holding, Opening, name, of_game, openings};
+use morris_teach::opening::{Holding, LineCard, Opening, RefutedMove, name, of_game, openings};
+use morris_teach::puzzles::{Attempt, LineDue, Practice, PuzzleKey, RatingScore, Verdict};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
@@ -141,4 +144,103 @@ fn only_the_standard_rules_have_names() {
         let has_name = ["standard", "plain", "windmill"].contains(&rules.id());
         assert_eq!(name(&after, &rules).is_some(), has_name, "{}", rules.id());
     }
+}
+
+#[test]
+fn published_moves_that_lose_are_refuted_by_the_tables() {
+    let ids: HashSet<_> = RefutedMove::ALL.iter().map(|refuted| refuted.id).collect();
+    assert_eq!(ids.len(), RefutedMove::ALL.len());
+    for refuted in RefutedMove::ALL {
+        let (position, mv) = refuted.position_and_move().unwrap();
+        let after = refuted.after().unwrap();
+        assert_eq!(shipped().value(&after, &RULES), Some(Wdl::Win), "{}", refuted.id);
+        // Another move holds, so the move itself is wrong.
+        assert_eq!(shipped().value(&position, &RULES), Some(Wdl::Draw), "{}", refuted.id);
+        assert!(mv.removed.is_empty(), "{}", refuted.id);
+    }
+}
+
+#[test]
+fn every_decision_of_an_opening_is_a_card_once() {
+    let cards = LineCard::all();
+    let keys: HashSet<_> = cards.iter().map(|card| PuzzleKey::of(&card.position().unwrap(), &RULES)).collect();
+    assert_eq!(keys.len(), cards.len());
+    let mut words = HashSet::new();
+    for row in openings() {
+        for (moves, position) in row.game().unwrap().positions().iter().enumerate() {
+            let word = format!("{}-{moves}", row.id);
+            let is_decision = row.holding_after(moves).is_some_and(|holding| holding.holding < holding.of);
+            let card = word.parse::<LineCard>();
+            assert_eq!(card.is_ok(), is_decision, "{word}");
+            if let Ok(card) = card {
+                assert_eq!(PuzzleKey::of(&card.position().unwrap(), &RULES), PuzzleKey::of(position, &RULES), "{word}");
+                assert_eq!(card.to_string().parse(), Ok(card));
+                words.insert(card);
+            }
+        }
+    }
+    assert_eq!(words.len(), cards.len());
+    assert!(
+        ["", "center-mill", "center-mill-99", "center-mill-x", "none-3"]
+            .iter()
+            .all(|it| it.parse::<LineCard>().is_err())
+    );
+}
+
+#[test]
+fn a_card_accepts_every_move_that_holds_on_any_side_of_the_board() {
+    let tables = Arc::new(Tables::open("../../data/endgame".as_ref()).0);
+    let mut right = 0;
+    for (card, seed) in LineCard::all().iter().zip(0..) {
+        let puzzle = Arc::new(card.puzzle(&tables, seed).unwrap_or_else(|| panic!("{card}")));
+        assert_eq!(PuzzleKey::of(&puzzle.position, &RULES), PuzzleKey::of(&card.position().unwrap(), &RULES));
+        let value = |mv: Move| shipped().value(&puzzle.position.play(mv, &RULES).unwrap(), &RULES).unwrap().opposite();
+        for mv in puzzle.position.legal_moves(&RULES) {
+            let mut attempt = Attempt::new(Arc::clone(&puzzle), Arc::clone(&tables));
+            let verdict = attempt.judge(mv).unwrap();
+            if value(mv) == puzzle.value {
+                assert_eq!(verdict, Verdict::Right { reply: None }, "{card}: {mv}");
+                assert_eq!(attempt.result(), Some(RatingScore::Whole));
+                right += 1;
+            } else {
+                assert!(matches!(verdict, Verdict::Wrong { .. }), "{card}: {mv}");
+            }
+        }
+    }
+    assert!(right > 300, "{right}");
+    let card: LineCard = "center-mill-5".parse().unwrap();
+    let boards: HashSet<_> = (0..16).map(|seed| card.puzzle(&tables, seed).unwrap().position.to_string()).collect();
+    assert!(boards.len() >= 4, "{boards:?}");
+    assert_eq!(card.puzzle(&Tables::none(), 1), None);
+}
+
+/// White answers the eight replies to the center mill.
+#[test]
+fn seventy_two_of_a_hundred_and_twenty_answers_to_the_center_mill_hold() {
+    let ends = openings().iter().filter(|row| row.id.starts_with("center-mill-"));
+    let counts: Vec<_> = ends.filter_map(|row| row.holding_after(10)).collect();
+    let sum = |of: fn(&Holding) -> usize| counts.iter().map(of).sum::<usize>();
+    assert_eq!((counts.len(), sum(|count| count.holding), sum(|count| count.of)), (8, 72, 120));
+}
+
+#[test]
+fn cards_come_back_after_the_days_of_the_puzzles() {
+    let (mut practice, mut today) = (Practice::default(), date(2026, 11, 22));
+    let card = practice.lines_due(today).next().unwrap();
+    assert_eq!(practice.lines_due(today).count(), LineCard::all().len());
+    for (step, days) in [(0, 1), (1, 3), (2, 7), (3, 21), (3, 21)] {
+        practice.line_tried(card, RatingScore::Whole, today);
+        let due = today.saturating_add(days.days());
+        assert_eq!(practice.lines[&card], LineDue { due, step });
+        assert!(practice.lines_due(today).all(|other| other != card));
+        assert_eq!(practice.lines_due(due).next(), Some(card));
+        today = due;
+    }
+    practice.line_tried(card, RatingScore::Nothing, today);
+    assert_eq!(practice.lines[&card], LineDue { due: today.saturating_add(1.days()), step: 0 });
+    // Of two programs, the later attempt counts.
+    let mut other = Practice::default();
+    other.line_tried(card, RatingScore::Whole, today.saturating_add(1.days()));
+    practice.take_in(other.clone());
+    assert_eq!(practice.lines, other.lines);
 }

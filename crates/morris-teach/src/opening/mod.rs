@@ -3,6 +3,7 @@
 //!
 //! ```text
 //! data/openings.tsv ─► line (a row: moves, values, how many moves hold) ─► book (position ─► name)
+//!                                          drill (a decision ─► Puzzle) ◄────┘
 //! refuted (published moves that lose)
 //! ```
 //!
@@ -10,9 +11,11 @@
 //! tables: `lab openings` writes them into the file.
 
 mod book;
+mod drill;
 mod line;
 mod refuted;
 
 pub use book::{InGame, OpeningName, name, of_game, openings};
+pub use drill::{LineCard, UnknownCard};
 pub use line::{HEAD, Holding, Opening, OpeningError};
 pub use refuted::RefutedMove;

@@ -7,6 +7,7 @@
 mod bench;
 mod blunders;
 mod calibrate;
+mod endings;
 mod games;
 mod man;
 mod move_values;
@@ -32,6 +33,7 @@ enum Command {
     Bench(bench::Arguments),
     Blunders(blunders::Arguments),
     Calibrate(calibrate::Arguments),
+    Endings(endings::Arguments),
     Man(man::Arguments),
     Openings(openings::Arguments),
     Positions(positions::Arguments),
@@ -50,6 +52,7 @@ fn execute(command: &Command) -> Result<ExitCode, Box<dyn Error>> {
         Command::Bench(arguments) => bench::run(arguments)?,
         Command::Blunders(arguments) => blunders::run(arguments)?,
         Command::Calibrate(arguments) => calibrate::run(arguments)?,
+        Command::Endings(arguments) => endings::run(arguments)?,
         Command::Man(arguments) => man::run(arguments, &nmm::command())?,
         Command::Openings(arguments) => openings::run(arguments)?,
         Command::Positions(arguments) => positions::run(arguments)?,

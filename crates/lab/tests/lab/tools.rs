@@ -94,6 +94,41 @@ fn judges_the_openings_of_the_program() {
     }
 }
 
+/// The percentages of the paper are those of the tables, and of the counts in `data/sectors.tsv`.
+#[test]
+fn prints_endings_by_numbers() {
+    let dir = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/endgame");
+    let (status, text) = lab(&["endings", "--tables", dir]);
+    assert_eq!((status, &*text), (0, include_str!("../../../../docs/endings.tsv")));
+    let mut counts: Vec<Vec<&str>> = include_str!("../../../../data/sectors.tsv")
+        .lines()
+        .filter_map(|row| row.strip_prefix("standard\t"))
+        .map(|row| row.split('\t').collect())
+        .collect();
+    let mut rows = 0;
+    for row in text.lines().skip(1) {
+        let [own, other, positions, wins, draws, losses, longest] = row.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("{row}")
+        };
+        let place = counts.iter().position(|counts| counts[0] == format!("{own}-{other}")).unwrap();
+        let counts = counts.swap_remove(place);
+        assert_eq!((counts[1], counts[5]), (positions, longest), "{row}");
+        for (count, percent) in counts[2..5].iter().zip([wins, draws, losses]) {
+            let exact = 100.0 * count.parse::<f64>().unwrap() / positions.parse::<f64>().unwrap();
+            let said: f64 = percent.trim_start_matches(['<', '>']).parse().unwrap();
+            let fits = match percent.chars().next() {
+                Some('<') => exact > 0.0 && exact < said,
+                Some('>') => exact < 100.0 && exact > said,
+                _ => (exact - said).abs() < 0.051,
+            };
+            assert!(fits, "{row}: {exact}");
+        }
+        rows += 1;
+    }
+    // 3-3 to 8-3, with at most eleven men.
+    assert_eq!(rows, 12);
+}
+
 #[test]
 fn makes_and_measures_positions_of_other_games() {
     let folder = tempfile::tempdir().unwrap();

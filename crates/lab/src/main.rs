@@ -7,9 +7,11 @@
 mod bench;
 mod blunders;
 mod calibrate;
+mod endings;
 mod games;
 mod man;
 mod move_values;
+mod openings;
 mod positions;
 mod tune;
 
@@ -31,7 +33,9 @@ enum Command {
     Bench(bench::Arguments),
     Blunders(blunders::Arguments),
     Calibrate(calibrate::Arguments),
+    Endings(endings::Arguments),
     Man(man::Arguments),
+    Openings(openings::Arguments),
     Positions(positions::Arguments),
     Tune(tune::Arguments),
 }
@@ -48,7 +52,9 @@ fn execute(command: &Command) -> Result<ExitCode, Box<dyn Error>> {
         Command::Bench(arguments) => bench::run(arguments)?,
         Command::Blunders(arguments) => blunders::run(arguments)?,
         Command::Calibrate(arguments) => calibrate::run(arguments)?,
+        Command::Endings(arguments) => endings::run(arguments)?,
         Command::Man(arguments) => man::run(arguments, &nmm::command())?,
+        Command::Openings(arguments) => openings::run(arguments)?,
         Command::Positions(arguments) => positions::run(arguments)?,
         Command::Tune(arguments) => tune::run(arguments)?,
     }

@@ -51,6 +51,7 @@ fn practice_with_attempts() -> Practice {
     practice.coach.choice = CoachChoice::Never;
     practice.endgame_played(Endgame::ALL[2], EndgameRecord { points: RatingScore::Half, moves: 14 });
     practice.judgment = JUDGED;
+    practice.line_tried("center-mill-5".parse().unwrap(), RatingScore::Whole, TODAY);
     practice
 }
 
@@ -146,12 +147,14 @@ fn written_practice_is_read_again_with_unknown_keys() {
     let more = more.replacen("[records]", "[records]\nrush-9 = 4", 1);
     let more = more.replacen("[coach]", "[coach]\nvoice = \"low\"", 1);
     let more = more.replacen("[endgames", "[endgames.win-9-9]\npoints = \"most\"\nmoves = 1\n\n[endgames", 1);
+    let more = more.replacen("[openings", "[openings.fifth-mill-3]\ndue = \"later\"\nstep = 1\n\n[openings", 1);
     fs::write(&path, &more).unwrap();
     let mut loaded = PracticeFile::load(&path);
     assert_eq!((&loaded.practice, loaded.problems.len()), (&practice_with_attempts(), 0));
     loaded.file.change(|_| ()).unwrap();
     let again = fs::read_to_string(&path).unwrap();
-    for kept in ["habits = \"early\"", "rush-9 = 4", "voice = \"low\"", "[endgames.win-9-9]"] {
+    for kept in ["habits = \"early\"", "rush-9 = 4", "voice = \"low\"", "[endgames.win-9-9]", "[openings.fifth-mill-3]"]
+    {
         assert!(again.contains(kept), "{kept} in {again}");
     }
     assert_eq!(PracticeFile::load(&path).practice, practice_with_attempts());
@@ -174,6 +177,7 @@ fn practice_of_1_0_0_is_read_forever() {
         (practice_with_attempts().endgames, practice_with_attempts().coach)
     );
     assert_eq!(practice.judgment, JUDGED);
+    assert!(practice.lines.is_empty(), "no decision of an opening was practiced");
     file.change(|_| ()).unwrap();
     let written = fs::read_to_string(&path).unwrap();
     let lost: Vec<_> = text.lines().filter(|line| !written.lines().any(|other| other == *line)).collect();
@@ -214,6 +218,7 @@ fn a_broken_file_is_set_aside_and_a_wrong_value_is_named() {
     for (from, to, words) in [
         ("\"half\"", "\"most\"", "“points” cannot be most; allowed is whole, half, nothing"),
         ("step = 0", "step = -1", "“cards” cannot be"),
+        ("step = 0", "step = -1", "“openings” cannot be"),
         ("f2-f4\\tf2-f4", "f2-f4\\tf2-f9", "“puzzle” cannot be"),
         ("deviation = ", "deviation = -", "“rating” cannot be"),
         (

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The value of every legal move: how it ends with best play, how long that takes, how many replies
-//! hold against it.
+//! hold against it, and how many lose.
 
 use std::cmp::Reverse;
 
@@ -24,6 +24,9 @@ pub struct MoveRow {
     /// Number of replies that keep the best value for the opponent, if the values of all replies
     /// are known.
     pub holding: Option<usize>,
+    /// Number of replies that lose, if the values of all replies are known: the share of them tells
+    /// how easily the opponent goes wrong.
+    pub losing: Option<usize>,
     /// Whether Perfect plays the move. [`explore`] does not know it.
     pub is_perfect: bool,
 }
@@ -62,7 +65,7 @@ pub fn explore(tables: &Tables, game: &Game, go_on: &mut GoOn<'_>) -> Vec<MoveRo
 
 /// Returns the row of a legal move in the last of these positions.
 fn row(prober: &mut Prober<'_>, positions: &mut Vec<Position>, mv: Move) -> MoveRow {
-    let mut row = MoveRow { mv, value: None, plies: None, replies: 0, holding: None, is_perfect: false };
+    let mut row = MoveRow { mv, value: None, plies: None, replies: 0, holding: None, losing: None, is_perfect: false };
     let Some(position) = positions.last() else { return row };
     let after = position.play_unchecked(mv, prober.rules());
     let may_go_on = prober.go_on().is_some();
@@ -74,9 +77,10 @@ fn row(prober: &mut Prober<'_>, positions: &mut Vec<Position>, mv: Move) -> Move
     if !is_over(positions, prober.rules()) {
         let replies = after.legal_moves(prober.rules());
         row.replies = replies.len();
-        row.holding = if may_go_on { holding(prober, positions, replies) } else { None };
+        let counts = if may_go_on { counts(prober, positions, replies) } else { None };
+        (row.holding, row.losing) = counts.unzip();
     } else {
-        row.holding = Some(0);
+        (row.holding, row.losing) = (Some(0), Some(0));
     }
     positions.pop();
     row
@@ -89,12 +93,14 @@ fn is_over(positions: &[Position], rules: &Rules) -> bool {
     last.outcome(rules).is_some() || rules.draws.repetition.is_some_and(|limit| seen() >= usize::from(limit))
 }
 
-/// Returns the number of these moves that have the best value, if all values are known.
-fn holding(prober: &mut Prober<'_>, positions: &[Position], moves: Vec<Move>) -> Option<usize> {
+/// Returns the numbers of these moves that have the best value and that lose, if all values are
+/// known.
+fn counts(prober: &mut Prober<'_>, positions: &[Position], moves: Vec<Move>) -> Option<(usize, usize)> {
     let value = |mv| prober.move_value(positions, mv).map(|known| known.value);
     let values: Vec<_> = moves.into_iter().map(value).collect::<Option<_>>()?;
     let best = values.iter().max()?;
-    Some(values.iter().filter(|value| *value == best).count())
+    let count = |of| values.iter().filter(|&&value| value == of).count();
+    Some((count(*best), count(Wdl::Loss)))
 }
 
 /// Returns the rank of a row: the best value comes first, then quick wins and slow losses.

@@ -14,6 +14,7 @@
 //! * [`review`]: the value of each move of a game, the moves that gave value away, and the reasons.
 //! * [`explore`](mod@explore): the value of every legal move, and how many replies hold.
 //! * [`hint`]: the reason for a recommended move.
+//! * [`opening`]: names of openings, recognized by position.
 //! * [`coach`]: tips in the first games of a person.
 //! * [`puzzles`]: puzzles and questions made from the tables of solved positions, the record of a
 //!   person's practice, and the rating of the solver.
@@ -25,5 +26,6 @@
 pub mod coach;
 pub mod explore;
 pub mod hint;
+pub mod opening;
 pub mod puzzles;
 pub mod review;

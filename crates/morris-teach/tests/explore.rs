@@ -70,10 +70,25 @@ fn values_and_replies_are_those_of_the_tables() {
             let replies = after.legal_moves(&RULES);
             let next: Vec<_> = replies.iter().map(|&reply| after.play(reply, &RULES).unwrap()).collect();
             assert_eq!((row.replies, row.holding), (replies.len(), holding(&next)), "{position} {}", row.mv);
+            // A reply loses if the position after it is won for the side that moves there.
+            let lose = next.iter().filter(|after| shipped().value(after, &RULES) == Some(Wdl::Win)).count();
+            assert_eq!(row.losing, Some(lose), "{position} {}", row.mv);
             unknown += usize::from(row.holding.is_none());
         }
     }
     assert_eq!(unknown, 0, "eleven placements are known");
+}
+
+#[test]
+fn replies_that_lose_are_counted() {
+    let rows = rows(&played("d6 d2 b4 f4 b6 b2 f6xb2 b2 f2"));
+    let losing = |mv: &str| {
+        let row = rows.iter().find(|row| row.mv == mv.parse().unwrap()).unwrap();
+        (row.value, row.losing, row.replies)
+    };
+    // The last placement but one of the center mill, of White's answers.
+    assert_eq!(losing("e3"), (Some(Wdl::Draw), Some(0), 15));
+    assert_eq!(losing("d3"), (Some(Wdl::Draw), Some(14), 15));
 }
 
 #[test]
@@ -146,6 +161,7 @@ fn a_move_that_ends_the_game_has_no_replies() {
     assert!(!wins.is_empty());
     for row in wins {
         assert_eq!((row.value, row.plies, row.replies, row.holding), (Some(Wdl::Win), Some(1), 0, Some(0)));
+        assert_eq!(row.losing, Some(0));
     }
     assert!(rows[0].plies == Some(1) && rows.iter().any(|row| row.replies > 0));
 }
@@ -208,5 +224,5 @@ fn from_where_it_is_stopped_nothing_is_known() {
     });
     assert_eq!(rows.len(), 21);
     assert_eq!(rows.iter().filter(|row| row.value.is_some()).count(), 5);
-    assert!(rows.iter().all(|row| row.replies > 0 && row.value.is_some() == row.holding.is_some()));
+    assert!(rows.iter().all(|row| row.replies > 0 && row.value.is_some() == row.losing.is_some()));
 }

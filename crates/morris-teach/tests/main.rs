@@ -4,6 +4,8 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod explore;
+mod openings;
 mod puzzles;
 mod questions;
 mod review;
+mod themes;

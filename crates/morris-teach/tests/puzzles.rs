@@ -15,7 +15,7 @@ use morris_teach::puzzles::{
 
 const RULES: Rules = Rules::STANDARD;
 
-fn shipped() -> Arc<Tables> {
+pub fn shipped() -> Arc<Tables> {
     static SHIPPED: OnceLock<Arc<Tables>> = OnceLock::new();
     let open = || Tables::open(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/endgame").as_ref()).0.into();
     Arc::clone(SHIPPED.get_or_init(open))
@@ -269,7 +269,7 @@ fn themes_are_found_where_they_are_and_nowhere_else() {
 }
 
 /// Checks a theme on the board by independent means.
-fn shows(theme: Theme, puzzle: &Puzzle) -> bool {
+pub fn shows(theme: Theme, puzzle: &Puzzle) -> bool {
     let (position, us, first) = (&puzzle.position, puzzle.position.side(), puzzle.line[0]);
     let after = position.play_unchecked(first, &RULES);
     let closes = |mv: &Move| position.closes_mill(us, *mv, &RULES);
@@ -294,6 +294,21 @@ fn shows(theme: Theme, puzzle: &Puzzle) -> bool {
         Theme::Fortress => puzzle.value == Wdl::Draw && position.total(us) + 2 <= position.total(us.other()),
         Theme::Long => puzzle.own_moves() >= 4,
         Theme::Zugzwang | Theme::Immobilise => true,
+        Theme::SevenFour | Theme::SixFour => {
+            let men = if theme == Theme::SixFour { 6 } else { 7 };
+            let on_board = [us, us.other()].map(|color| position.men(color).len());
+            on_board == [men, 4] && puzzle.value == Wdl::Win && position.hand(us) == 0
+        }
+        Theme::SpareMill => {
+            let takes = |at: &Position| at.legal_moves(&RULES).into_iter().filter(|mv| !mv.removed.is_empty());
+            let answers = |mv| takes(&after.play(mv, &RULES).unwrap()).next().is_some();
+            takes(&after).next().is_some() && takes(&after).all(answers)
+        }
+        Theme::OnlyThree => {
+            let value = |mv: &Move| shipped().value(&position.play(*mv, &RULES).unwrap(), &RULES).unwrap();
+            let legal = position.legal_moves(&RULES);
+            legal.iter().filter(|mv| value(mv).opposite() == puzzle.value).count() == 3 && position.hand(us) > 0
+        }
     }
 }
 

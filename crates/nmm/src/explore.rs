@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! `nmm explore`: prints what each move of a position is worth, and how many replies hold.
+//! `nmm explore`: prints what each move of a position is worth, and how many replies hold and lose.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -17,8 +17,8 @@ use super::tablebase_args::TablesInUse;
 /// Print what each move of a position is worth.
 ///
 /// For each move, print its value for the side that plays it; the number of plies to the end or the
-/// next removal, where the tables have it; and how many replies keep the best value for the
-/// opponent. The best moves come first.
+/// next removal, where the tables have it; how many replies keep the best value for the opponent;
+/// and how many lose. The best moves come first.
 #[derive(clap::Args)]
 #[command(after_long_help = examples(&[
     ("nmm explore", "Explore the first move of a game."),
@@ -35,8 +35,8 @@ pub struct Arguments {
     /// Print tab-separated fields without a header.
     ///
     /// The fields are: move, value (W, D, or L), plies, number of replies (0 if the move ends the
-    /// game), and number of replies that keep the opponent's best value. A field is empty if it is
-    /// unknown.
+    /// game), number of replies that keep the opponent's best value, and number of replies that
+    /// lose. A field is empty if it is unknown.
     #[arg(long)]
     tsv: bool,
 }
@@ -52,7 +52,7 @@ pub fn run(arguments: &Arguments) -> Result<(), PositionError> {
     }
     let mut output = io::stdout().lock();
     if !arguments.tsv {
-        line(&mut output, ["move", "value", "plies", "replies that hold"].map(str::to_owned))?;
+        line(&mut output, ["move", "value", "plies", "replies that hold", "that lose"].map(str::to_owned))?;
     }
     for row in rows {
         if arguments.tsv {
@@ -65,7 +65,7 @@ pub fn run(arguments: &Arguments) -> Result<(), PositionError> {
 }
 
 /// Returns the fields of the table for programs.
-fn fields(row: &MoveRow, rules: &Rules) -> [String; 5] {
+fn fields(row: &MoveRow, rules: &Rules) -> [String; 6] {
     let value = row.value.map_or("", |value| match value {
         Wdl::Win => "W",
         Wdl::Draw => "D",
@@ -78,11 +78,12 @@ fn fields(row: &MoveRow, rules: &Rules) -> [String; 5] {
         number(row.plies.map(usize::from)),
         row.replies.to_string(),
         number(row.holding),
+        number(row.losing),
     ]
 }
 
 /// Returns the fields of the table for people.
-fn words(row: &MoveRow, rules: &Rules) -> [String; 4] {
+fn words(row: &MoveRow, rules: &Rules) -> [String; 5] {
     let value = row.value.map_or_else(|| "unknown".to_owned(), |value| value.to_string());
     let replies = match (row.replies, row.holding) {
         (0, _) => "ends the game".to_owned(),
@@ -90,9 +91,11 @@ fn words(row: &MoveRow, rules: &Rules) -> [String; 4] {
         (replies, None) => format!("? of {replies}"),
     };
     let plies = row.plies.map_or_else(|| "-".to_owned(), |plies| plies.to_string());
-    [rules.board.display(row.mv).to_string(), value, plies, replies]
+    let losing = row.losing.filter(|_| row.replies > 0).map_or_else(String::new, |losing| losing.to_string());
+    [rules.board.display(row.mv).to_string(), value, plies, replies, losing]
 }
 
-fn line(output: &mut impl Write, [mv, value, plies, replies]: [String; 4]) -> io::Result<()> {
-    writeln!(output, "{mv:12} {value:8} {plies:>5}  {replies}")
+fn line(output: &mut impl Write, [mv, value, plies, replies, losing]: [String; 5]) -> io::Result<()> {
+    let line = format!("{mv:12} {value:8} {plies:>5}  {replies:17}  {losing}");
+    writeln!(output, "{}", line.trim_end())
 }

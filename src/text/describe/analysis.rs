@@ -141,6 +141,7 @@ mod tests {
             plies: Some(3),
             replies: 14,
             holding: Some(3),
+            losing: Some(0),
             is_perfect: true,
         };
         assert_eq!(

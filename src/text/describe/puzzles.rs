@@ -120,6 +120,12 @@ fn theme_words(theme: Theme) -> [String; 2] {
         }
         Theme::Long => [gettext("Long solutions"), gettext("It takes several good moves in a row.")],
         Theme::Fortress => [gettext("Draw with fewer pieces"), gettext("You draw, although you have fewer pieces.")],
+        Theme::SevenFour => [gettext("Seven against four"), gettext("Seven pieces can win against four here.")],
+        Theme::SixFour => [gettext("Six against four"), gettext("Six pieces can win against four here.")],
+        Theme::SpareMill => {
+            [gettext("Spare mill"), gettext("Whatever your opponent removes, you can close a mill next.")]
+        }
+        Theme::OnlyThree => [gettext("Only three hold"), gettext("Only three points keep the result.")],
     }
 }
 

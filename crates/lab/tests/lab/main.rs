@@ -24,7 +24,7 @@ recorded::recorded! { env!("CARGO_BIN_EXE_lab"), measures_positions reports_wron
 
 #[test]
 fn runs_every_example() {
-    assert_eq!(run_examples::run_examples(Path::new(env!("CARGO_BIN_EXE_lab")), "lab"), 5);
+    assert_eq!(run_examples::run_examples(Path::new(env!("CARGO_BIN_EXE_lab")), "lab"), 7);
 }
 
 /// The papers contain commands of `lab` that take long. The definitions of the commands parse them,

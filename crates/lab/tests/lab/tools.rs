@@ -74,6 +74,62 @@ fn uses_shipped_positions_and_makes_more() {
 }
 
 #[test]
+fn judges_the_openings_of_the_program() {
+    let dir = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/endgame");
+    let judge = |more: &[&str]| lab(&[&["openings", "--tables", dir], more].concat());
+    assert_eq!(judge(&[]), (0, include_str!("../../../../data/openings.tsv").to_owned()));
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("openings.tsv");
+    let one = |moves: &str| {
+        fs::write(&path, format!("# id\na\ta\tA\t\t{moves}\n")).unwrap();
+        judge(&[path.to_str().unwrap()])
+    };
+    // The eleventh placement is the last one that the included tables have.
+    let (status, text) = one("d6 f4 d2 b4 a7 g1 c5 e3 f2 b6 a1 g7");
+    assert_eq!((status, text.lines().nth(1).unwrap().split('\t').nth(5)), (0, Some("DDDDDDDDDWL")), "{text}");
+    assert!(text.contains("\td6 f4 d2 b4 a7 g1 c5 e3 f2 b6 a1\t"), "{text}");
+    for (moves, words) in [("d6 d6", "move 2, d6: "), ("d6 x", "“x” is not a move"), ("d6xa1", "move 1, d6xa1: ")] {
+        let (status, text) = one(moves);
+        assert!(status == 2 && text.contains("openings.tsv, line 2: ") && text.contains(words), "{text}");
+    }
+}
+
+/// The percentages of the paper are those of the tables, and of the counts in `data/sectors.tsv`.
+#[test]
+fn prints_endings_by_numbers() {
+    let dir = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/endgame");
+    let (status, text) = lab(&["endings", "--tables", dir]);
+    assert_eq!((status, &*text), (0, include_str!("../../../../docs/endings.tsv")));
+    let mut counts: Vec<Vec<&str>> = include_str!("../../../../data/sectors.tsv")
+        .lines()
+        .filter_map(|row| row.strip_prefix("standard\t"))
+        .map(|row| row.split('\t').collect())
+        .collect();
+    let mut rows = 0;
+    for row in text.lines().skip(1) {
+        let [own, other, positions, wins, draws, losses, longest] = row.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("{row}")
+        };
+        let place = counts.iter().position(|counts| counts[0] == format!("{own}-{other}")).unwrap();
+        let counts = counts.swap_remove(place);
+        assert_eq!((counts[1], counts[5]), (positions, longest), "{row}");
+        for (count, percent) in counts[2..5].iter().zip([wins, draws, losses]) {
+            let exact = 100.0 * count.parse::<f64>().unwrap() / positions.parse::<f64>().unwrap();
+            let said: f64 = percent.trim_start_matches(['<', '>']).parse().unwrap();
+            let fits = match percent.chars().next() {
+                Some('<') => exact > 0.0 && exact < said,
+                Some('>') => exact < 100.0 && exact > said,
+                _ => (exact - said).abs() < 0.051,
+            };
+            assert!(fits, "{row}: {exact}");
+        }
+        rows += 1;
+    }
+    // 3-3 to 8-3, with at most eleven men.
+    assert_eq!(rows, 12);
+}
+
+#[test]
 fn makes_and_measures_positions_of_other_games() {
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path().to_str().unwrap();

@@ -23,6 +23,9 @@
 //! [endgames]
 //! win-5-4 = { points = "whole", moves = 14 }
 //!
+//! [openings]
+//! center-mill-5 = { due = "2026-11-25", step = 1 }         decisions, by the moves before them
+//!
 //! [[cards]]
 //! due = "2026-11-25"
 //! step = 1
@@ -45,9 +48,10 @@ use super::lock::{Lock, Patience};
 use super::toml_text::{Document, VERSION_KEY, text_of};
 use morris::escape_path;
 use morris_teach::coach::{CoachChoice, FIRST_GAMES};
+use morris_teach::opening::LineCard;
 use morris_teach::puzzles::{
-    Card, DailyGrade, DailyResult, Endgame, EndgameRecord, MOST_SHOWN, PlayerRating, Practice, Progress, Puzzle,
-    PuzzleKey, RatingScore, RunKind, Theme,
+    Card, DailyGrade, DailyResult, Endgame, EndgameRecord, LineDue, MOST_SHOWN, PlayerRating, Practice, Progress,
+    Puzzle, PuzzleKey, RatingScore, RunKind, Theme,
 };
 
 /// Format version that is written.
@@ -263,6 +267,7 @@ fn text(practice: &Practice, kept: &Table) -> String {
             "rating" => ![ALL, JUDGMENT].contains(&key) && key.parse::<Theme>().is_err(),
             "coach" => !["games", "speaks"].contains(&key),
             "endgames" => key.parse::<Endgame>().is_err(),
+            "openings" => key.parse::<LineCard>().is_err(),
             _ => RunKind::ALL.iter().all(|kind| kind.id() != key),
         };
         let more = kept.iter().filter(|(key, _)| unknown(key));
@@ -275,7 +280,7 @@ fn text(practice: &Practice, kept: &Table) -> String {
 }
 
 /// Sections whose keys are words that may differ between versions.
-const SECTIONS: [&str; 4] = ["rating", "records", "endgames", "coach"];
+const SECTIONS: [&str; 5] = ["rating", "records", "endgames", "openings", "coach"];
 
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default)]
@@ -286,7 +291,9 @@ struct Keys {
     records: BTreeMap<String, u32>,
     coach: CoachKeys,
     endgames: BTreeMap<String, EndgameKeys>,
-    /// Read one by one, so that an unusable card does not affect others.
+    /// Read one by one, so that an unusable one does not affect others.
+    openings: BTreeMap<String, Value>,
+    /// The same.
     cards: Vec<Value>,
 }
 
@@ -324,6 +331,12 @@ struct EndgameKeys {
 }
 
 #[derive(Serialize, Deserialize)]
+struct LineKeys {
+    due: String,
+    step: u8,
+}
+
+#[derive(Serialize, Deserialize)]
 struct CardKeys {
     due: String,
     step: u8,
@@ -335,7 +348,7 @@ const POINTS: [(RatingScore, &str); 3] =
 
 impl Keys {
     fn of(practice: &Practice) -> Self {
-        let Practice { all, themes, repetition, days, records, endgames, shown, coach, judgment } = practice;
+        let Practice { all, themes, repetition, days, records, endgames, shown, coach, judgment, lines } = practice;
         let themes = themes.iter().map(|(theme, progress)| (theme.id(), progress));
         let judgment = Some((JUDGMENT, judgment)).filter(|(_, judgment)| judgment.tried > 0);
         let ratings = [(ALL, all)].into_iter().chain(themes).chain(judgment);
@@ -355,6 +368,13 @@ impl Keys {
             endgames: endgames
                 .iter()
                 .map(|(endgame, it)| (endgame.to_string(), EndgameKeys { points: points(it.points), moves: it.moves }))
+                .collect(),
+            openings: lines
+                .iter()
+                .filter_map(|(card, LineDue { due, step })| {
+                    let keys = LineKeys { due: due.to_string(), step: *step };
+                    Some((card.to_string(), Value::try_from(keys).ok()?))
+                })
                 .collect(),
             cards: repetition
                 .cards()
@@ -424,6 +444,15 @@ impl Keys {
                 (Ok(_), None) => wrong("points", &word, "whole, half, nothing"),
                 // Another version offers it.
                 (Err(_), _) => {}
+            }
+        }
+        for (id, value) in self.openings {
+            // Another version may have other decisions.
+            let Ok(card) = id.parse::<LineCard>() else { continue };
+            let keys = value.clone().try_into().ok();
+            match keys.and_then(|LineKeys { due, step }| Some(LineDue { due: due.parse().ok()?, step })) {
+                Some(line) => _ = practice.lines.insert(card, line),
+                None => wrong("openings", &value.to_string(), "a date due and a number step"),
             }
         }
         for card in self.cards {

@@ -160,7 +160,7 @@ impl Attempt {
         let rules = self.puzzle.rules;
         self.position.check(mv, &rules)?;
         let tables = Arc::clone(&self.tables);
-        let mut values = Values::new(&tables, &rules);
+        let mut values = Values::new(&tables, &rules).with_last_ply();
         let verdict = if let Some(line) = self.continuation(mv, &mut values) {
             self.advance(line)
         } else {

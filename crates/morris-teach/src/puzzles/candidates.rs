@@ -7,7 +7,7 @@ use rand::RngExt;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::{IndexedRandom, SliceRandom};
 
-use super::kind::{Asks, PuzzleKind, Task};
+use super::kind::{Asks, PuzzleKind, Task, Theme};
 use super::values::{LAST_PLY, MOST_MEN};
 
 /// A position and the opponent's move that led to it.
@@ -27,9 +27,10 @@ struct Counts {
 /// is chosen more often.
 const LOSERS: [usize; 5] = [3, 3, 3, 4, 5];
 
-/// Returns a random position that may contain a puzzle of this kind.
+/// Returns a random position that may contain a puzzle of this kind, with the men of the theme.
 pub(super) fn candidate(
     kind: PuzzleKind,
+    theme: Option<Theme>,
     rules: &Rules,
     knows_all: bool,
     rng: &mut Xoshiro256PlusPlus,
@@ -39,7 +40,11 @@ pub(super) fn candidate(
     let (counts, side) = if asks.phase == Some(Phase::Placing) {
         placing(rules, knows_all, rng)?
     } else {
-        (placed(asks, rules, most_men, rng)?, if rng.random() { Color::White } else { Color::Black })
+        let counts = match theme.and_then(Theme::men) {
+            Some(men) => Counts { board: men.map(|men| rng.random_range(men)), hand: [0, 0] },
+            None => placed(asks, rules, most_men, rng)?,
+        };
+        (counts, if rng.random() { Color::White } else { Color::Black })
     };
     let mut points: Vec<_> = rules.board.points().collect();
     points.shuffle(rng);

@@ -8,8 +8,8 @@ use std::ops::ControlFlow;
 use morris::{Color, Move, Phase, Position, Rules};
 use morris_solved::tablebase::{Prober, Tables, Wdl};
 
-use super::generator::{FEWEST_MOVES, MOST_AHEAD, MOST_OWN_MOVES};
-use super::kind::PuzzleKind;
+use super::generator::{FEWEST_MOVES, MOST_AHEAD, MOST_AHEAD_SEVEN, MOST_OWN_MOVES};
+use super::kind::{PuzzleKind, Theme};
 use super::puzzle::Puzzle;
 
 /// Fault of a puzzle.
@@ -44,8 +44,8 @@ pub enum PuzzleFault {
 }
 
 /// Verifies a puzzle: its moves are legal, the right moves are equivalent under the symmetries of
-/// the position, some legal move is wrong, the line keeps its promise, and a win takes the stated
-/// number of moves.
+/// the position (or three, if that is its theme), some legal move is wrong, the line keeps its
+/// promise, and a win takes the stated number of moves.
 ///
 /// # Errors
 /// Returns the first fault.
@@ -113,7 +113,8 @@ impl Checker<'_> {
             PuzzleKind::Fly => phase == Phase::Flying,
         };
         let wrong = moves.iter().any(|(mv, _)| !right.contains(mv));
-        let trivial = *kind != PuzzleKind::Win && ahead > MOST_AHEAD;
+        let seven = self.puzzle.themes.contains(&Theme::SevenFour);
+        let trivial = *kind != PuzzleKind::Win && ahead > if seven { MOST_AHEAD_SEVEN } else { MOST_AHEAD };
         if holds && wrong && value != Wdl::Loss && !trivial { Ok(()) } else { Err(PuzzleFault::Kind(*kind)) }
     }
 
@@ -136,7 +137,11 @@ impl Checker<'_> {
                 if !keeping.contains(&mv) || keeping.len() == moves.len() {
                     return Err(wrong("not the only one"));
                 }
-                one_by_symmetry(&keeping, &at, &rules)?;
+                // A puzzle in which three placements hold has nothing to find afterward.
+                let three = puzzle.themes.contains(&Theme::OnlyThree) && keeping.len() == 3 && puzzle.line.len() == 1;
+                if !three {
+                    one_by_symmetry(&keeping, &at, &rules)?;
+                }
             } else if self.value(&at.play_unchecked(mv, &rules))? != puzzle.value {
                 return Err(wrong("not the best reply"));
             }

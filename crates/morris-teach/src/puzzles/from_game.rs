@@ -5,7 +5,7 @@ use morris::{Color, Move, Phase, Position, Rules};
 use morris_solved::tablebase::{Tables, Wdl};
 
 use super::difficulty::rated;
-use super::generator::{FEWEST_OWN, PuzzleGenerator};
+use super::generator::{PuzzleGenerator, Wanted};
 use super::kind::PuzzleKind;
 use super::puzzle::Puzzle;
 use super::theme_finder::Subject;
@@ -17,7 +17,7 @@ use super::values::{Values, best};
 #[must_use]
 pub fn from_mistake(tables: &Tables, rules: &Rules, position: &Position, played: Move) -> Option<Puzzle> {
     let position = &without_quiet(position, rules)?;
-    let mut values = Values::new(tables, rules);
+    let mut values = Values::new(tables, rules).with_last_ply();
     let moves = values.moves(position)?;
     let (value, right) = best(&moves)?;
     let worth = moves.iter().find(|(mv, _)| *mv == played)?.1;
@@ -26,7 +26,8 @@ pub fn from_mistake(tables: &Tables, rules: &Rules, position: &Position, played:
     }
     let mut generator = PuzzleGenerator::new(tables, rules);
     let kinds = [PuzzleKind::Removal, PuzzleKind::Place, PuzzleKind::Fly, PuzzleKind::Draw, PuzzleKind::Only];
-    let whole = kinds.iter().find_map(|&kind| generator.puzzle_at(kind, position, position.hash(), FEWEST_OWN));
+    let any = Wanted::default();
+    let whole = kinds.iter().find_map(|&kind| generator.puzzle_at(kind, position, position.hash(), &any));
     whole.or_else(|| {
         let line: Vec<_> = right.first().copied().into_iter().collect();
         let kind = kind_of(position, rules, value);

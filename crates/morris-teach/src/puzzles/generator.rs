@@ -17,7 +17,7 @@ use super::difficulty::{HARDEST_WIN_IN_ONE, rated, tempting};
 use super::kind::{PuzzleKind, Task, Theme};
 use super::lines::{hardest, pick};
 use super::puzzle::Puzzle;
-use super::theme_finder::Subject;
+use super::theme_finder::{ONLY_THREE, Subject};
 use super::values::{Values, best};
 use super::win_search::{MOST_OWN, WinSearch};
 
@@ -32,6 +32,8 @@ pub const MOST_SHOWN: usize = 500;
 pub(crate) const FEWEST_MOVES: usize = 4;
 /// Maximum lead in men. With a greater lead, winning takes little thought.
 pub(crate) const MOST_AHEAD: usize = 2;
+/// The same if seven men must find the win against four.
+pub(crate) const MOST_AHEAD_SEVEN: usize = 3;
 /// Minimum number of the solver's moves in a win, unless easier puzzles are requested.
 pub(super) const FEWEST_OWN: u8 = 2;
 /// Maximum number of consecutive moves that the solver has to find.
@@ -59,6 +61,10 @@ impl Wanted {
     /// Returns the minimum number of the solver's moves in a win.
     fn fewest_own(&self) -> u8 {
         if self.rating.as_ref().is_some_and(|range| *range.start() < HARDEST_WIN_IN_ONE) { 1 } else { FEWEST_OWN }
+    }
+
+    fn most_ahead(&self) -> usize {
+        if self.theme == Some(Theme::SevenFour) { MOST_AHEAD_SEVEN } else { MOST_AHEAD }
     }
 }
 
@@ -98,6 +104,9 @@ impl<'a> PuzzleGenerator<'a> {
         let mixture: Vec<_> = PuzzleKind::ALL.iter().flat_map(|&kind| repeat_n(kind, kind.asks().share)).collect();
         let kinds = match wanted {
             Wanted { kind: Some(kind), .. } => vec![vec![*kind]],
+            Wanted { theme: Some(theme), .. } if theme.kinds().is_some() => {
+                theme.kinds().into_iter().map(<[_]>::to_vec).collect()
+            }
             // If there is no puzzle of the randomly chosen kind, there may be one of another kind.
             Wanted { theme: None, rating: None, .. } => {
                 vec![mixture.choose(&mut rng).into_iter().copied().collect(), mixture]
@@ -116,7 +125,7 @@ impl<'a> PuzzleGenerator<'a> {
                 }
                 self.candidates += 1;
                 let kind = *kinds.choose(&mut rng)?;
-                let found = candidate(kind, self.values.rules, self.values.knows_all(), &mut rng);
+                let found = candidate(kind, wanted.theme, self.values.rules, self.values.knows_all(), &mut rng);
                 let Some(puzzle) = found.and_then(|candidate| self.judge(kind, &candidate, seed, wanted)) else {
                     continue;
                 };
@@ -131,7 +140,7 @@ impl<'a> PuzzleGenerator<'a> {
 
     /// Returns the puzzle that a candidate contains, if any.
     fn judge(&mut self, kind: PuzzleKind, candidate: &Candidate, seed: u64, wanted: &Wanted) -> Option<Puzzle> {
-        let mut puzzle = self.puzzle_at(kind, &candidate.position, seed, wanted.fewest_own())?;
+        let mut puzzle = self.puzzle_at(kind, &candidate.position, seed, wanted)?;
         if wanted.theme.is_some_and(|theme| !puzzle.themes.contains(&theme))
             || wanted.rating.as_ref().is_some_and(|range| !range.contains(&puzzle.rating))
         {
@@ -142,21 +151,22 @@ impl<'a> PuzzleGenerator<'a> {
         Some(puzzle)
     }
 
-    /// Returns the puzzle of this kind in a position, if there is one. A win takes at least
-    /// `fewest_own` moves of the solver.
+    /// Returns the puzzle of this kind in a position, if there is one. What is wanted decides how
+    /// many moves a win takes at least, how many men the solver may be ahead, and whether three
+    /// moves may be right.
     pub(super) fn puzzle_at(
         &mut self,
         kind: PuzzleKind,
         position: &Position,
         seed: u64,
-        fewest_own: u8,
+        wanted: &Wanted,
     ) -> Option<Puzzle> {
         let (rules, task) = (self.values.rules, kind.asks().task);
         if !fits(kind, position, rules) || position.legal_moves(rules).len() < FEWEST_MOVES {
             return None;
         }
         let (us, them) = (position.side(), position.side().other());
-        if task != Task::Win && position.total(us) > position.total(them) + MOST_AHEAD {
+        if task != Task::Win && position.total(us) > position.total(them) + wanted.most_ahead() {
             return None;
         }
         let may_be_right = |mv: &Move| task != Task::Man || !mv.removed.is_empty();
@@ -174,12 +184,14 @@ impl<'a> PuzzleGenerator<'a> {
         if !asked {
             return None;
         }
-        let (right, line) = if task == Task::Win {
-            self.win(position, seed, fewest_own)?
-        } else {
-            (keeping, self.only_moves(position, seed)?)
+        let three = wanted.theme == Some(Theme::OnlyThree);
+        let (right, line) = match task {
+            Task::Win => self.win(position, seed, wanted.fewest_own())?,
+            _ if three => (keeping.clone(), vec![pick(&keeping, position, seed)?]),
+            _ => (keeping, self.only_moves(position, seed)?),
         };
-        if right.len() == moves.len() || !is_one(&right, &line, position, rules) {
+        let fits = if three { right.len() == ONLY_THREE } else { is_one(&right, &line, position, rules) };
+        if right.len() == moves.len() || !fits {
             return None;
         }
         let puzzle = rated(Puzzle::bare(kind, rules, position, value, right, line), &moves);

@@ -2,6 +2,7 @@
 //! The closed lists of puzzle kinds and themes.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use morris::{Phase, escape};
@@ -130,6 +131,37 @@ named! {
     Long = "long",
     /// A draw with at least two men fewer.
     Fortress = "fortress",
+    /// A win of seven men against four.
+    SevenFour = "seven-four",
+    /// A win of six men against four, which is usually a draw.
+    SixFour = "six-four",
+    /// The opponent can close a mill, but whatever it removes, the solver closes one next.
+    SpareMill = "spare-mill",
+    /// A placement on one of the only three points that keep the value.
+    OnlyThree = "only-three",
+}
+
+impl Theme {
+    /// Returns the kinds of puzzles that may have the theme, if few do.
+    pub(super) const fn kinds(self) -> Option<&'static [PuzzleKind]> {
+        match self {
+            Self::SevenFour | Self::SixFour => Some(&[PuzzleKind::Only, PuzzleKind::Win, PuzzleKind::Removal]),
+            Self::OnlyThree => Some(&[PuzzleKind::Place]),
+            Self::Immobilise => Some(&[PuzzleKind::Win]),
+            _ => None,
+        }
+    }
+
+    /// Returns the numbers of men of the solver and the opponent, if the theme needs certain ones.
+    pub(super) const fn men(self) -> Option<[RangeInclusive<usize>; 2]> {
+        match self {
+            Self::SevenFour => Some([7..=7, 4..=4]),
+            Self::SixFour => Some([6..=6, 4..=4]),
+            // Fewer men fly, and more are hard to shut in.
+            Self::Immobilise => Some([5..=7, 4..=5]),
+            _ => None,
+        }
+    }
 }
 
 /// Word that is not in a list.

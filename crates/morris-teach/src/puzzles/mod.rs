@@ -53,5 +53,5 @@ pub use kind::{PuzzleKind, Theme, UnknownWord};
 pub use player_rating::{PUZZLE_DEVIATION, PlayerRating, RatingScore};
 pub use practice::{DailyResult, Practice, Progress, Rated};
 pub use puzzle::{HEAD, Puzzle, PuzzleTextError};
-pub use repetition::{Card, DAYS, Repetition};
+pub use repetition::{Card, DAYS, LineDue, Repetition};
 pub use rush::{Run, RunKind};

@@ -15,9 +15,10 @@ use super::judgment::{QUESTION_RATINGS, Question};
 use super::kind::Theme;
 use super::player_rating::{PUZZLE_DEVIATION, PlayerRating, RatingScore};
 use super::puzzle::Puzzle;
-use super::repetition::Repetition;
+use super::repetition::{LineDue, Repetition};
 use super::rush::{Run, RunKind};
 use crate::coach::Coaching;
+use crate::opening::LineCard;
 
 /// Range of the ratings of puzzles that are looked for. Beyond it, finding one takes too long.
 const OFFERED: [i32; 2] = [750, 1940];
@@ -111,6 +112,8 @@ pub struct Practice {
     pub coach: Coaching,
     /// Progress with questions whether a move is a mistake.
     pub judgment: Progress,
+    /// Decisions of openings that were practiced.
+    pub lines: BTreeMap<LineCard, LineDue>,
 }
 
 impl Progress {
@@ -157,7 +160,7 @@ impl Practice {
     /// Merges the record of another instance of the program. Merging it again changes nothing. Of
     /// two ratings, the one based on more puzzles is kept.
     pub fn take_in(&mut self, other: Self) {
-        let Self { all, themes, repetition, days, records, endgames, shown, coach, judgment } = other;
+        let Self { all, themes, repetition, days, records, endgames, shown, coach, judgment, lines } = other;
         self.coach.take_in(coach);
         self.judgment.take_in(judgment);
         self.all.take_in(all);
@@ -174,6 +177,12 @@ impl Practice {
         }
         for (endgame, record) in endgames {
             self.endgame_played(endgame, record);
+        }
+        for (card, line) in lines {
+            let known = self.lines.entry(card).or_insert(line);
+            if known.due < line.due {
+                *known = line;
+            }
         }
         let new: Vec<_> = shown.into_iter().filter(|key| !self.shown.contains(key)).collect();
         new.into_iter().for_each(|key| self.push_shown(key));
@@ -260,6 +269,21 @@ impl Practice {
         let best = before.map_or(record, |before| before.better(record));
         self.endgames.insert(endgame, best);
         before.is_some_and(|before| before.points != RatingScore::Nothing && before != best)
+    }
+
+    /// Returns the decisions of openings to practice on a day: those that are due, the longest
+    /// overdue first, and then the new ones in the order of the openings.
+    pub fn lines_due(&self, today: Date) -> impl Iterator<Item = LineCard> {
+        let mut due: Vec<_> = self.lines.iter().filter(|(_, line)| line.due <= today).collect();
+        due.sort_by_key(|(_, line)| line.due);
+        let due: Vec<_> = due.into_iter().map(|(&card, _)| card).collect();
+        due.into_iter().chain(LineCard::all().iter().copied().filter(|card| !self.lines.contains_key(card)))
+    }
+
+    /// Records an attempt at a decision of an opening.
+    pub fn line_tried(&mut self, card: LineCard, points: RatingScore, today: Date) {
+        let known = self.lines.get(&card).copied();
+        self.lines.insert(card, LineDue::after(known, points, today));
     }
 
     /// Records the end of a run. Returns `true` if it is a record.

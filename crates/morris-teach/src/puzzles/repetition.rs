@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Spaced repetition of puzzles that went wrong.
+//! Spaced repetition of puzzles that went wrong, and of the decisions of openings.
 
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -14,6 +14,15 @@ pub const DAYS: [i32; 4] = [1, 3, 7, 21];
 /// Maximum number of waiting puzzles. Those with the latest due dates are dropped.
 pub(crate) const MOST_CARDS: usize = 1_000;
 
+/// Returns the step after an attempt. A new card begins with the first step.
+pub(super) fn step_after(known: Option<u8>, points: RatingScore) -> u8 {
+    match points {
+        RatingScore::Whole => known.map_or(0, |step| step.saturating_add(1)),
+        RatingScore::Half => known.unwrap_or(0),
+        RatingScore::Nothing => 0,
+    }
+}
+
 /// A puzzle to be repeated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Card {
@@ -23,6 +32,27 @@ pub struct Card {
     pub due: Date,
     /// Number of times in a row that it was solved at the first try.
     pub step: u8,
+}
+
+/// When a decision of an opening is repeated. Unlike a puzzle, it is repeated as long as it is
+/// practiced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LineDue {
+    /// Day from which it is due.
+    pub due: Date,
+    /// Number of times in a row after the first that it was right at the first try, at most the
+    /// last step of [`DAYS`].
+    pub step: u8,
+}
+
+impl LineDue {
+    /// Returns the day and the step after an attempt.
+    pub(super) fn after(known: Option<Self>, points: RatingScore, today: Date) -> Self {
+        let last = DAYS.len() - 1;
+        let step = usize::from(step_after(known.map(|known| known.step), points)).min(last);
+        let days = DAYS.get(step).copied().unwrap_or_default();
+        Self { due: today.saturating_add(days.days()), step: step as u8 }
+    }
 }
 
 /// The puzzles to be repeated.
@@ -56,12 +86,10 @@ impl Repetition {
     /// second try, and starts over if it failed.
     pub fn tried(&mut self, puzzle: &Puzzle, points: RatingScore, today: Date) {
         let known = self.remove(puzzle.key()).map(|card| card.step);
-        let step = match (points, known) {
-            (RatingScore::Whole, None) => return,
-            (RatingScore::Whole, Some(step)) => step.saturating_add(1),
-            (RatingScore::Half, step) => step.unwrap_or(0),
-            (RatingScore::Nothing, _) => 0,
-        };
+        if (points, known) == (RatingScore::Whole, None) {
+            return;
+        }
+        let step = step_after(known, points);
         let Some(&days) = DAYS.get(usize::from(step)) else { return };
         let due = today.saturating_add(days.days());
         self.insert(Card { puzzle: puzzle.clone(), due, step });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Finder of themes, as proven by the board and the tables.
 
-use crate::review::{double_mills, forks, opens_mill, threatened_points};
+use crate::review::{double_mills, forks, has_spare_mill, opens_mill, threatened_points};
 use morris::{Arrangement, Color, Move, Outcome, Phase, WinReason};
 use morris_solved::tablebase::Wdl;
 
@@ -16,6 +16,8 @@ pub(super) struct Subject<'p> {
     moves: &'p [(Move, Wdl)],
 }
 
+/// Number of right placements where only three hold.
+pub(super) const ONLY_THREE: usize = 3;
 /// Minimum number of the solver's moves in a long puzzle.
 const LONG: usize = 4;
 
@@ -71,6 +73,13 @@ impl<'p> Subject<'p> {
             }
             Theme::Long => line.len().div_ceil(2) >= LONG,
             Theme::Fortress => *value == Wdl::Draw && position.total(us) + 2 <= position.total(us.other()),
+            Theme::SevenFour | Theme::SixFour => {
+                let men = [us, us.other()].map(|color| position.men(color).len());
+                let in_hand = position.hand(us) + position.hand(us.other());
+                *value == Wdl::Win && in_hand == 0 && theme.men() == Some(men.map(|men| men..=men))
+            }
+            Theme::SpareMill => has_spare_mill(position, first, rules),
+            Theme::OnlyThree => position.phase(us, rules) == Phase::Placing && right.len() == ONLY_THREE,
         }
     }
 

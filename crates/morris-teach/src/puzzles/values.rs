@@ -12,6 +12,9 @@ pub(super) const MOST_MEN: usize = 11;
 /// Maximum number of placements whose positions are in the bundled tables or can be looked ahead
 /// from.
 pub(super) const LAST_PLY: u8 = 10;
+/// Last ply that the bundled tables contain. Puzzles of a seed do not use it, so that they stay the
+/// same.
+const LAST_SHIPPED_PLY: u8 = 11;
 
 /// Looks up positions, and counts the lookups.
 ///
@@ -20,6 +23,7 @@ pub(super) const LAST_PLY: u8 = 10;
 pub(super) struct Values<'a> {
     tables: &'a Tables,
     game: Option<Arc<GameTable>>,
+    last_ply: u8,
     pub(super) rules: &'a Rules,
     /// Number of positions that were looked up.
     pub(super) probes: u64,
@@ -27,7 +31,12 @@ pub(super) struct Values<'a> {
 
 impl<'a> Values<'a> {
     pub(super) fn new(tables: &'a Tables, rules: &'a Rules) -> Self {
-        Self { tables, game: tables.game(rules), rules, probes: 0 }
+        Self { tables, game: tables.game(rules), last_ply: LAST_PLY, rules, probes: 0 }
+    }
+
+    /// Returns the values with the last ply of the bundled tables.
+    pub(super) fn with_last_ply(self) -> Self {
+        Self { last_ply: LAST_SHIPPED_PLY, ..self }
     }
 
     /// Returns `true` if the whole game is solved.
@@ -40,7 +49,7 @@ impl<'a> Values<'a> {
         self.probes += 1;
         Wdl::ended(position, self.rules).or_else(|| match &self.game {
             Some(game) => game.probe(position).map(|known| known.value),
-            None if is_shipped(position, self.rules) => self.tables.value(position, self.rules),
+            None if is_shipped(position, self.rules, self.last_ply) => self.tables.value(position, self.rules),
             None => None,
         })
     }
@@ -54,12 +63,13 @@ impl<'a> Values<'a> {
     }
 }
 
-/// Returns `true` if the bundled tables cover a position.
-fn is_shipped(position: &Position, rules: &Rules) -> bool {
+/// Returns `true` if the bundled tables cover a position. Of the placing phase, plies up to the
+/// last one count.
+fn is_shipped(position: &Position, rules: &Rules, last_ply: u8) -> bool {
     if Color::BOTH.into_iter().all(|color| position.hand(color) == 0) {
         return position.occupied().len() <= MOST_MEN;
     }
-    PlacingPly::of(position, rules).is_some_and(|ply| ply.placements() <= LAST_PLY)
+    PlacingPly::of(position, rules).is_some_and(|ply| ply.placements() <= last_ply)
 }
 
 pub(super) fn best(moves: &[(Move, Wdl)]) -> Option<(Wdl, Vec<Move>)> {

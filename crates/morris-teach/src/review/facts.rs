@@ -69,6 +69,19 @@ pub fn forks(position: &Position, mv: Move, rules: &Rules) -> bool {
     !after.legal_moves(rules).iter().any(stops)
 }
 
+/// Returns `true` if the opponent can close a mill after a move, and if the side that moves can
+/// close one next, whatever is removed.
+#[must_use]
+pub fn has_spare_mill(position: &Position, mv: Move, rules: &Rules) -> bool {
+    let after = position.play_unchecked(mv, rules);
+    let closes_next = |reply: &Move| {
+        let next = after.play_unchecked(*reply, rules);
+        next.outcome(rules).is_none() && !mill_moves(&next, rules).is_empty()
+    };
+    let replies = if after.outcome(rules).is_none() { mill_moves(&after, rules) } else { Vec::new() };
+    !replies.is_empty() && replies.iter().all(closes_next)
+}
+
 /// Returns the ways in which the side to move closes a mill by force within `most` of its moves.
 /// Each move but the last threatens a mill, whatever the reply, and no reply closes a mill. The
 /// result is the smallest number of moves and the first moves of all such ways, or `None` if

@@ -41,7 +41,7 @@ fn probed(folder: &Path, line: &str) -> Option<HashMap<String, (String, String)>
 }
 
 /// Returns the rows that `nmm explore` prints.
-fn explored(folder: &Path, line: &str) -> Vec<[String; 5]> {
+fn explored(folder: &Path, line: &str) -> Vec<[String; 6]> {
     let text = stdout_of(&nmm(folder, &["explore", "--tsv", line]));
     text.lines().map(|line| line.split('\t').map(str::to_owned).collect::<Vec<_>>().try_into().unwrap()).collect()
 }
@@ -56,7 +56,7 @@ fn compare(folder: &Path, position: &Position, chance: &mut Xoshiro256PlusPlus) 
     for [mv, value, plies, ..] in &rows {
         assert_eq!((value, plies), (&values[mv].0, &values[mv].1), "{line} {mv}");
     }
-    let order = |[mv, value, plies, ..]: &[String; 5]| {
+    let order = |[mv, value, plies, ..]: &[String; 6]| {
         let plies: i32 = plies.parse().unwrap_or(if value == "L" { 0 } else { 256 });
         (
             ["W", "D", "L", ""].iter().position(|word| word == value),
@@ -65,24 +65,25 @@ fn compare(folder: &Path, position: &Position, chance: &mut Xoshiro256PlusPlus) 
         )
     };
     assert!(rows.is_sorted_by_key(order), "{line}: {rows:?}");
-    let [mv, value, _, replies, holding] = rows.choose(chance).unwrap();
+    let [mv, value, _, replies, holding, losing] = rows.choose(chance).unwrap();
     let after = position.play(mv.parse::<Move>().unwrap(), &RULES).unwrap();
     if after.outcome(&RULES).is_some() {
-        assert_eq!((replies.as_str(), holding.as_str()), ("0", "0"), "{line} {mv}");
+        assert_eq!([replies, holding, losing], ["0"; 3], "{line} {mv}");
         return rows.len();
     }
     assert_eq!(*replies, after.legal_moves(&RULES).len().to_string(), "{line} {mv}");
     let answers: Vec<_> = probed(folder, &after.line(&RULES)).unwrap_or_default().into_values().collect();
     let rank = |(value, _): &(String, String)| ["L", "D", "W"].iter().position(|word| word == value);
-    let expected = match answers.iter().map(rank).collect::<Option<Vec<_>>>() {
+    let (expected, lose) = match answers.iter().map(rank).collect::<Option<Vec<_>>>() {
         Some(ranks) if !ranks.is_empty() => {
             let best = ranks.iter().max().unwrap();
             assert_eq!(["W", "D", "L"][*best], value, "{line} {mv}");
-            ranks.iter().filter(|rank| *rank == best).count().to_string()
+            let count = |of: &usize| ranks.iter().filter(|rank| *rank == of).count().to_string();
+            (count(best), count(&0))
         }
-        _ => String::new(),
+        _ => Default::default(),
     };
-    assert_eq!(*holding, expected, "{line} {mv}");
+    assert_eq!([holding, losing], [&expected, &lose], "{line} {mv}");
     rows.len()
 }
 

@@ -185,7 +185,7 @@ impl RulesPage {
         let half = groups.iter().map(|group| group.presets.len()).sum::<usize>().div_ceil(2);
         let mut before = 0;
         for Group { board, presets } in groups {
-            let column = if before < half { &imp.first_column } else { &imp.second_column };
+            let column = if before <= half { &imp.first_column } else { &imp.second_column };
             before += presets.len();
             // Translators: a group of sets of rules: those on boards of uncommon shapes
             let title = board.map_or_else(|| gettext("Other Boards"), describe::board_name);

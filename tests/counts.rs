@@ -3,9 +3,10 @@
 
 use std::fs;
 
-use morris::{Board, PLAIN_24, Rules};
+use morris::{Board, Rules};
 use morris_engine::Level;
 use morris_paint::BoardStyle;
+use morris_solved::small_games::is_small;
 use morris_teach::coach::FIRST_GAMES;
 
 use crate::{path, read};
@@ -27,10 +28,13 @@ const PAPERS: [&str; 6] = [
 /// Returns what papers count, and its numbers. There are, for example, styles of boards, too.
 fn counted() -> [(&'static str, Vec<usize>); 4] {
     let languages = read("po/LINGUAS").lines().filter(|line| !line.starts_with('#')).count() + 1;
-    let small = Board::ALL.iter().filter(|board| board.points().len() < PLAIN_24.points().len()).count();
+    let mut small: Vec<_> =
+        Rules::PRESETS.iter().filter(|rules| is_small(rules)).map(|rules| rules.board.id()).collect();
+    small.sort_unstable();
+    small.dedup();
     [
         ("games", vec![Rules::PRESETS.len(), FIRST_GAMES as usize]),
-        ("boards", vec![Board::ALL.len(), small, BoardStyle::ALL.len()]),
+        ("boards", vec![Board::ALL.len(), small.len(), BoardStyle::ALL.len()]),
         ("levels", vec![Level::LAST.number().into()]),
         ("languages", vec![languages]),
     ]

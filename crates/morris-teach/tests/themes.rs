@@ -51,7 +51,7 @@ fn puzzles_of_the_club_are_proven_by_another_way() {
 }
 
 #[test]
-#[ignore = "takes a minute: build-aux/test-long puzzles"]
+#[ignore = "takes many minutes: build-aux/test-long puzzles"]
 fn hundreds_of_puzzles_of_each_theme_are_proven_by_another_way() {
     prove(300);
 }

@@ -417,9 +417,10 @@ impl Keys {
             let mut grades = [easy, medium, hard].map(|word| word.and_then(|word| score(&word)));
             match (day.parse::<Date>(), score(&word)) {
                 (Ok(day), Some(points)) => {
-                    if grades.iter().all(Option::is_none) {
+                    let has_none = grades.iter().all(Option::is_none);
+                    if let Some(medium) = grades.get_mut(DailyGrade::Medium as usize).filter(|_| has_none) {
                         // It had one puzzle a day, of middle difficulty.
-                        grades[DailyGrade::Medium as usize] = Some(points);
+                        *medium = Some(points);
                     }
                     practice.days.insert(day, DailyResult { grades, version });
                 }

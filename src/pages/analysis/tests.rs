@@ -160,7 +160,7 @@ fn the_editor_takes_the_place_of_the_analysis_and_its_keys() {
     assert_eq!(page.headline().as_deref(), Some("You can start a game from here."));
     assert!(page.game_here().is_none() && page.help_here() == Some("files#position"));
     page.editor().activate_action("editor.empty-hands", None).unwrap();
-    assert_eq!(page.why_not_analyze().as_deref(), Some("At least one player needs three pieces."));
+    assert_eq!(page.why_not_analyze().as_deref(), Some("Both players have too few pieces."));
     assert!(page.back(), "to the analysis");
     assert_eq!((moves(&page), page.imp().header_title.title().as_str()), (vec!["0d6".to_owned()], "Analysis"));
     assert!(can("undo") && can("review") && !page.back());

@@ -217,7 +217,7 @@ def analysis_editor(desktop, executable):
         program.press("Erase", "radio")
         program.click("Menu", "button")
         program.press("Clear Pieces in Hand", "menu item")
-        program.wait_title("^At least one player needs three pieces")
+        program.wait_title("^Both players have too few pieces")
         program.key("ctrl+e")
         program.wait_editor()
         program.key("Escape")

@@ -31,7 +31,7 @@ fn a_position_is_set_up_with_palette_and_trays() {
     let imp = editor.imp();
     assert!(editor.position().is_some() && imp.analyze.is_sensitive(), "the start can be played");
     editor.activate_action("editor.empty-hands", None).unwrap();
-    assert_eq!(editor.verdict(), "At least one player needs three pieces.");
+    assert_eq!(editor.verdict(), "Both players have too few pieces.");
     assert!(!imp.white_tray.get_visible(), "the words are in the middle");
     assert!(editor.position().is_none() && !imp.analyze.is_sensitive() && !imp.start.is_sensitive());
     tap(&editor, "a7 d7 b6");

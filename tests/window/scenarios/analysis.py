@@ -171,7 +171,7 @@ def explored(nmm, moves):
     return [in_words(*row) for row in rows]
 
 
-def in_words(move, value, plies, replies, holding):
+def in_words(move, value, plies, replies, holding, _losing):
     """Returns a row as a screen reader speaks it."""
     words = [move, VALUES[value]]
     if plies:

@@ -45,7 +45,7 @@ def set_up_reports(desktop, executable):
         slider = program.wait("Computer Level", "slider")
         assert re.match("1, Newcomer\\. .+", slider.description), slider.description
         chosen = [card.name for card in program.all(role="radio") if card.has(CHECKED)]
-        assert chosen == ["Opponent: Computer", "Standard"], chosen
+        assert chosen == ["Standard", "Opponent: Computer"], chosen
         program.press("Tapatan", "radio")
         program.wait_title(r"^First Move\. Alternating\. You play (White|Black)$")
         program.wait("Tapatan", "radio", lambda card: card.has(CHECKED))

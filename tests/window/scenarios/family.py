@@ -98,7 +98,7 @@ def own_rules(desktop, executable):
         program.key("Return")
         program.wait("New Rules", "window")
         program.type("At home")
-        choose(program, "Based On", 12, "Tab")
+        choose(program, "Based On", 16, "Tab")
         program.wait("Same as Six Men’s Morris")
         choose(program, MEN, 9, "Tab", "Down")
         program.wait("There are not enough points (16) for 12 pieces each.", "label")

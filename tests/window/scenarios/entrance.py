@@ -25,10 +25,9 @@ NARROW, NARROW_PADDING = 519, 4
 # The styles of the board and the languages to look at. German has long words.
 LOOKS = (("wood", "en"), ("slate", "de"), ("parchment", "en"), ("high-contrast", "en"))
 ENTRIES = ("New Game…", "Practice", "How to Play", "Saved Games", "Statistics", "Settings", "Quit")
-# The most words on a page that has just been opened. The goals are 40 for the set-up and 35 for the
-# review. The set-up has 42, with the level, its name, and for whom it is. The review of this game has
-# 63: what happened and why, once for the position, and once for each mistake in the list.
-MOST_WORDS = {"SetupPage": 43, "RulesPage": 180, "SettingsPage": 60, "StatisticsPage": 40, "AnalysisPage": 40}
+# The most words on a page that has just been opened. The statistics say what was played, and how it
+# went.
+MOST_WORDS = {"SetupPage": 43, "RulesPage": 180, "SettingsPage": 60, "StatisticsPage": 80, "AnalysisPage": 40}
 
 
 def main_menu_at_sizes(desktop, executable):

@@ -23,7 +23,7 @@ use super::win_search::{MOST_OWN, WinSearch};
 
 /// Version of the generator. It changes when the same seed gives another puzzle. It is part of the
 /// seed of the daily puzzle.
-pub const GENERATOR_VERSION: u32 = 2;
+pub const GENERATOR_VERSION: u32 = 3;
 
 /// Number of recently shown puzzles to which a new puzzle must not be equivalent.
 pub const MOST_SHOWN: usize = 500;

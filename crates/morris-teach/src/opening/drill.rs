@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Practice of openings: each position in which a move can give value away is a card.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
@@ -34,6 +34,9 @@ static CARDS: LazyLock<Vec<LineCard>> = LazyLock::new(|| {
     let is_new = |card: &LineCard| card.position().is_some_and(|position| seen.insert(key(&position)));
     places.filter(gives_away).filter(is_new).collect()
 });
+
+static BY_POSITION: LazyLock<HashMap<PuzzleKey, LineCard>> =
+    LazyLock::new(|| CARDS.iter().filter_map(|card| Some((key(&card.position()?), *card))).collect());
 
 impl LineCard {
     /// Returns all cards, in the order of the openings. A position that several openings reach,
@@ -96,8 +99,6 @@ impl FromStr for LineCard {
         let (id, moves) = text.rsplit_once('-').ok_or(UnknownCard)?;
         let opening = openings().iter().position(|opening| opening.id == id).ok_or(UnknownCard)?;
         let named = Self { opening, moves: moves.parse().map_err(|_| UnknownCard)? };
-        let position = named.position().ok_or(UnknownCard)?;
-        let same = |card: &&Self| card.position().is_some_and(|other| key(&other) == key(&position));
-        Self::all().iter().find(same).copied().ok_or(UnknownCard)
+        named.position().and_then(|position| BY_POSITION.get(&key(&position)).copied()).ok_or(UnknownCard)
     }
 }

@@ -414,7 +414,9 @@ impl Keys {
             }
         }
         for (day, DayKeys { points: word, easy, medium, hard, version }) in self.days {
-            let mut grades = [easy, medium, hard].map(|word| word.and_then(|word| score(&word)));
+            let words = [easy, medium, hard];
+            words.iter().flatten().filter(|word| score(word).is_none()).for_each(|word| wrong("days", word, SCORES));
+            let mut grades = words.map(|word| word.and_then(|word| score(&word)));
             match (day.parse::<Date>(), score(&word)) {
                 (Ok(day), Some(points)) => {
                     let has_none = grades.iter().all(Option::is_none);
@@ -425,7 +427,7 @@ impl Keys {
                     practice.days.insert(day, DailyResult { grades, version });
                 }
                 (Err(_), _) => wrong("days", &day, "a date"),
-                (_, None) => wrong("points", &word, "whole, half, nothing"),
+                (_, None) => wrong("points", &word, SCORES),
             }
         }
         for (id, most) in self.records {
@@ -442,7 +444,7 @@ impl Keys {
         for (id, EndgameKeys { points: word, moves }) in self.endgames {
             match (id.parse::<Endgame>(), score(&word)) {
                 (Ok(endgame), Some(points)) => _ = practice.endgame_played(endgame, EndgameRecord { points, moves }),
-                (Ok(_), None) => wrong("points", &word, "whole, half, nothing"),
+                (Ok(_), None) => wrong("points", &word, SCORES),
                 // Another version offers it.
                 (Err(_), _) => {}
             }
@@ -473,6 +475,9 @@ impl Keys {
         practice
     }
 }
+
+/// Words for scores, as problems name them.
+const SCORES: &str = "whole, half, nothing";
 
 /// Returns the score that a word means.
 fn score(word: &str) -> Option<RatingScore> {

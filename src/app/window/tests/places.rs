@@ -67,30 +67,36 @@ fn spacing(window: &Window) -> f32 {
     (outer.y() - inner.y()).abs()
 }
 
+/// Shows each page with a board in windows of these sizes, with text of this size, and returns the
+/// faults that `find` sees in a window of a size.
+fn faults(text: f64, sizes: &[(i32, i32)], find: fn(&Window, (i32, i32)) -> Vec<String>) -> Vec<String> {
+    let _look = Look::with_text(text);
+    let window = phone("Anna");
+    window.present();
+    wait_for_layout("the window", || window.width() > 0);
+    let mut faults = Vec::new();
+    for (page, go) in BOARDS {
+        go(&window);
+        wait_for_layout(page, || board(&window).scene().is_some());
+        for &size in sizes {
+            resize(&window, size);
+            let found = find(&window, size).into_iter();
+            faults.extend(found.map(|fault| format!("{page} {size:?}, text × {text}: {fault}")));
+        }
+    }
+    window.services().stop();
+    window.destroy();
+    faults
+}
+
 #[gtk::test]
 fn points_are_far_apart_on_every_page_and_in_every_window() {
-    let mut faults = Vec::new();
-    for text in [1.0, 2.0] {
-        let _look = Look::with_text(text);
-        let window = phone("Anna");
-        window.present();
-        wait_for_layout("the window", || window.width() > 0);
-        for (page, go) in BOARDS {
-            go(&window);
-            wait_for_layout(page, || board(&window).scene().is_some());
-            for size in SIZES {
-                resize(&window, size);
-                let spacing = spacing(&window);
-                if spacing < if size.1 < 480 { APART.1 } else { APART.0 } {
-                    faults.push(format!("{page} {size:?}, text × {text}: points are {spacing} apart"));
-                }
-                let found = misfits(&*window, size);
-                faults.extend(found.into_iter().map(|fault| format!("{page} {size:?}, text × {text}: {fault}")));
-            }
-        }
-        window.services().stop();
-        window.destroy();
-    }
+    let find = |window: &Window, size: (i32, i32)| {
+        let (spacing, least) = (spacing(window), if size.1 < 480 { APART.1 } else { APART.0 });
+        let close = (spacing < least).then(|| format!("points are {spacing} apart"));
+        close.into_iter().chain(misfits(window, size)).collect()
+    };
+    let faults = [1.0, 2.0].map(|text| faults(text, &SIZES, find)).concat();
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
@@ -112,25 +118,8 @@ fn message(window: &Window) -> graphene::Rect {
 
 #[gtk::test]
 fn a_message_moves_nothing_and_covers_neither_the_board_nor_a_card() {
-    let mut faults = Vec::new();
     // In text of 200 %, where the window is large.
-    for (text, sizes) in [(1.0, &SIZES[..]), (2.0, &SIZES[4..])] {
-        let _look = Look::with_text(text);
-        let window = phone("Anna");
-        window.present();
-        wait_for_layout("the window", || window.width() > 0);
-        for (page, go) in BOARDS {
-            go(&window);
-            wait_for_layout(page, || board(&window).scene().is_some());
-            for size in sizes {
-                resize(&window, *size);
-                let found = covered(&window, *size).into_iter();
-                faults.extend(found.map(|fault| format!("{page} {size:?}, text × {text}: {fault}")));
-            }
-        }
-        window.services().stop();
-        window.destroy();
-    }
+    let faults = [(1.0, &SIZES[..]), (2.0, &SIZES[4..])].map(|(text, sizes)| faults(text, sizes, covered)).concat();
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 

@@ -444,7 +444,7 @@ fn scrolled_board(widget: &gtk::Widget, width: i32) -> i32 {
 /// Puts a board and its panel into a scrolled window, which scrolls both where they have no room.
 /// They have no parent before.
 #[must_use]
-pub fn scrolled(parts: &gtk::Box) -> gtk::ScrolledWindow {
+pub fn in_scrolled_window(parts: &gtk::Box) -> gtk::ScrolledWindow {
     let scroller = gtk::ScrolledWindow::builder().child(parts).vexpand(true).focusable(false);
     scroller.hscrollbar_policy(gtk::PolicyType::Never).build()
 }

@@ -11,7 +11,7 @@ use super::Entry;
 use crate::board::BoardView;
 use crate::board::men_in_hand::MenInHand;
 use crate::services::{Job, PageContext};
-use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel, Rows, Scrolled, scrolled};
+use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel, Rows, Scrolled, in_scrolled_window};
 
 /// Layout of the buttons for an open task.
 const CHOICES: Rows = Rows { many: 2, few: 1, gap: 8, from: 0 };
@@ -104,7 +104,7 @@ mod imp {
             self.parent_constructed();
             self.parts.set_layout_manager(Some(AdaptiveLayout::new(BoardAndPanel::WORK)));
             self.content.remove(&*self.parts);
-            self.content.append(&scrolled(&self.parts));
+            self.content.append(&in_scrolled_window(&self.parts));
             self.choices.set_layout_manager(Some(AdaptiveLayout::new(CHOICES)));
             self.watch_room_of_result();
         }

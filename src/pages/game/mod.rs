@@ -55,7 +55,7 @@ use crate::pages::app_page::{AppPage, Page, PageId, Pages, Restore, Saved};
 use crate::services::messages::Messages;
 use crate::services::{Document, EngineClient, PageContext, Services};
 use crate::text::describe;
-use crate::widgets::adaptive_layout::{AdaptiveLayout, scrolled};
+use crate::widgets::adaptive_layout::{AdaptiveLayout, in_scrolled_window};
 use crate::widgets::keys::StepDirection;
 use crate::widgets::move_list::MoveList;
 use crate::widgets::timer::Timer;
@@ -220,7 +220,7 @@ mod imp {
             self.parent_constructed();
             let page = self.obj();
             self.below_header.set_child(gtk::Widget::NONE);
-            self.below_header.set_child(Some(&scrolled(&self.parts)));
+            self.below_header.set_child(Some(&in_scrolled_window(&self.parts)));
             page.connect_board();
             page.connect_keys();
             page.follow_layout();

@@ -25,7 +25,7 @@ use crate::compat::announcer::Again;
 use crate::services::PageContext;
 use crate::text::describe;
 use crate::text::i18n::{gettext_f, sentences};
-use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel, scrolled};
+use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel, in_scrolled_window};
 use crate::widgets::keys::has_command;
 use crate::widgets::shortcuts::game_action;
 
@@ -121,7 +121,7 @@ mod imp {
             let editor = self.obj();
             self.parts.set_layout_manager(Some(AdaptiveLayout::new(PARTS)));
             editor.set_child(gtk::Widget::NONE);
-            editor.set_child(Some(&scrolled(&self.parts)));
+            editor.set_child(Some(&in_scrolled_window(&self.parts)));
             // As in the analysis, so that the points stay where they are.
             self.board.set_trays(Trays::Shown);
             editor.connect_controls();

@@ -89,7 +89,7 @@ impl Solver {
         let Some(left) = left else { return };
         let words = match self.imp().until_start.get() {
             0 => left_words(left),
-            seconds => seconds.to_string(),
+            seconds => describe::number(seconds),
         };
         if words != time.label() {
             time.set_label(&words);

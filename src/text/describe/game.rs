@@ -32,9 +32,11 @@ pub fn status(status: Status, setup: &GameSetup) -> String {
         Status::Fly { side: Color::Black } => gettext("Black: move a piece to any empty point"),
         Status::Remove { side: Color::White } => gettext("Mill! Remove a black piece"),
         Status::Remove { side: Color::Black } => gettext("Mill! Remove a white piece"),
-        // Translators: no mill is closed: each side removes a piece before pieces move
+        // Translators: a piece came between two others, and there are several pairs to choose from
         Status::RemovePair { side: Color::White } => gettext("White: choose the black pieces to remove"),
+        // Translators: a piece came between two others, and there are several pairs to choose from
         Status::RemovePair { side: Color::Black } => gettext("Black: choose the white pieces to remove"),
+        // Translators: no mill is closed: each side removes a piece before pieces move
         Status::RemoveOnly { side: Color::White } => gettext("White: remove a black piece"),
         // Translators: no mill is closed: each side removes a piece before pieces move
         Status::RemoveOnly { side: Color::Black } => gettext("Black: remove a white piece"),

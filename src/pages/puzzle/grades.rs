@@ -39,10 +39,11 @@ impl Solver {
 
     /// Starts the puzzle of the day of another grade.
     fn choose_grade(&self, chosen: DailyGrade) {
-        if let Course::Daily(day, grade) = self.course()
-            && grade != chosen
-        {
-            self.begin(Course::Daily(day, chosen), self.imp().rules.get());
+        match self.course() {
+            Course::Daily(day, grade) if grade != chosen => {
+                self.begin(Course::Daily(day, chosen), self.imp().rules.get());
+            }
+            _ => {}
         }
     }
 
@@ -52,10 +53,8 @@ impl Solver {
         for widget in [panel.kicker.upcast_ref::<gtk::Widget>(), panel.grades.upcast_ref()] {
             widget.set_visible(self.is_daily());
         }
-        if let Course::Daily(_, grade) = course
-            && let Some(button) = buttons(&panel.grades).nth(grade as usize)
-        {
-            button.set_active(true);
+        if let Course::Daily(_, grade) = course {
+            buttons(&panel.grades).nth(grade as usize).iter().for_each(|button| button.set_active(true));
         }
     }
 }

@@ -113,6 +113,7 @@ impl Solver {
             open.stage = Stage::Next;
         }
         panel.search.replace(None);
+        imp.sought.set(None);
         panel.task.set_label(&over);
         panel.said.set_label(words);
         // An empty clock says why the run has ended.

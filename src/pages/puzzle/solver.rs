@@ -15,7 +15,8 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use jiff::Zoned;
 
-use morris::{Color, Position, Rules};
+use morris::{Color, Point, Position, Rules};
+use morris_teach::opening::{LineCard, RefutedMove};
 use morris_teach::puzzles::{Attempt, Practice, Puzzle, PuzzleGenerator, RatingScore, Run, Wanted, daily};
 
 use super::course::Course;
@@ -69,6 +70,10 @@ mod imp {
         pub(in crate::pages::puzzle) clock: Timer,
         /// Seconds until the clock of a run starts.
         pub(in crate::pages::puzzle) until_start: Cell<u32>,
+        /// Decision of an opening that is on the board.
+        pub(in crate::pages::puzzle) card: Cell<Option<LineCard>>,
+        /// Point to be found.
+        pub(in crate::pages::puzzle) sought: Cell<Option<Point>>,
     }
 
     bin_class!(Solver, panel);
@@ -76,6 +81,7 @@ mod imp {
     impl WidgetImpl for Solver {
         fn map(&self) {
             self.parent_map();
+            self.obj().show_coordinates();
             self.obj().start_clock();
         }
 
@@ -141,9 +147,14 @@ impl Solver {
         };
         imp.run.replace(run);
         imp.series.set(Series::default());
+        imp.sought.set(None);
+        self.show_coordinates();
         self.show_grade();
         if imp.run.borrow().as_ref().is_some_and(|run| run.left().is_some()) {
             self.get_ready();
+            if self.is_about_points() {
+                self.show_empty_board();
+            }
         } else {
             imp.until_start.set(0);
             self.next();
@@ -179,6 +190,9 @@ impl Solver {
     /// Starts generating the next puzzle, or takes one that is due for repetition.
     pub(super) fn next(&self) {
         let imp = self.imp();
+        if self.is_about_points() {
+            return self.next_point();
+        }
         self.clear();
         let course = imp.course.get();
         let PageContext { services, .. } = self.context();
@@ -189,6 +203,9 @@ impl Solver {
                 .read(|practice| practice.repetition.due(today).next().map(|card| card.puzzle.clone()));
             return self.show(due);
         }
+        let card = services.practice.read(|practice| practice.lines_due(Zoned::now().date()).next());
+        imp.card.set(card.filter(|_| course == Course::Lines));
+        let card = imp.card.get();
         let mut wanted = services.practice.read(|practice| course.wanted(practice));
         wanted.rating = imp.run.borrow().as_ref().map(Run::next_rating).or(wanted.rating);
         let shown = services.practice.read(|practice| practice.shown.iter().cloned().collect::<Vec<_>>());
@@ -196,6 +213,8 @@ impl Solver {
         let seed = rand::random();
         let find = move |go_on: &mut dyn FnMut() -> ControlFlow<()>| match course {
             Course::Daily(day, grade) => daily(&tables, day, grade, go_on),
+            Course::Lines => card?.puzzle(&tables, seed),
+            Course::Refuted(refuted) => refuted.puzzle(&tables),
             _ => {
                 let generator = PuzzleGenerator::new(&tables, &rules).avoiding(shown);
                 make(generator, seed, wanted, go_on)
@@ -222,6 +241,7 @@ impl Solver {
             panel.entry.replace(None);
             panel.task.set_label(&match imp.course.get() {
                 Course::Again => gettext("All done for today."),
+                Course::Lines if imp.card.get().is_none() => gettext("All done for today."),
                 _ => gettext("No matching puzzle was found."),
             });
             self.announce_task();
@@ -234,7 +254,10 @@ impl Solver {
             let shown = Arc::clone(&puzzle);
             services.practice.change(move |practice| practice.show(&shown));
         }
-        panel.task.set_label(&describe::puzzle_task(&puzzle));
+        panel.task.set_label(&match imp.course.get() {
+            Course::Refuted(refuted) => describe::refuted_task(refuted, &puzzle),
+            _ => describe::puzzle_task(&puzzle),
+        });
         let attempt = Attempt::new(Arc::clone(&puzzle), services.tables.current());
         let last = puzzle.mistake.map(|(before, mv)| (before.side(), mv));
         panel.board.set_flipped(puzzle.position.side() == Color::Black);
@@ -292,6 +315,10 @@ impl Solver {
                 0 if practice.days.contains_key(&day) => gettext("Next puzzle tomorrow"),
                 days => describe::days_in_a_row(days),
             }),
+            Course::Lines => {
+                self.practice(|practice| describe::due_today(practice.lines_due(Zoned::now().date()).count()))
+            }
+            Course::Refuted(_) => String::new(),
             _ => self.practice(|practice| describe::own_rating(&practice.all)),
         }
     }
@@ -311,6 +338,11 @@ impl Solver {
     /// Returns whether the last puzzle of a lesson is over.
     pub(super) fn lesson_is_over(&self) -> bool {
         self.in_lesson() && self.imp().series.get().is_over()
+    }
+
+    /// Returns the published move that is to be refuted, if any.
+    pub(super) fn refuted(&self) -> Option<RefutedMove> {
+        if let Course::Refuted(refuted) = self.course() { Some(refuted) } else { None }
     }
 
     pub(super) fn run_is_over(&self) -> bool {
@@ -347,6 +379,7 @@ impl Solver {
         let goes_on = !matches!(stage, Stage::Empty | Stage::Next);
         let focused = hint.has_focus() || answer.has_focus();
         hint.set_visible(self.imp().run.borrow().is_none());
+        answer.set_visible(!self.is_about_points());
         let words = if stage == Stage::Look { gettext("Try Again") } else { gettext("Hint") };
         if hint.label().is_some_and(|before| before != words) {
             // A screen reader would speak the new words of a focused button.
@@ -370,6 +403,7 @@ impl Solver {
                 () if self.is_daily() => gettext("Rated Puzzles"),
                 () if self.run_is_over() => gettext("Play Again"),
                 () if self.lesson_is_over() => gettext("Back to the Lesson"),
+                () if self.refuted().is_some() => gettext("Play Against Perfect"),
                 () => gettext("Next Puzzle"),
             });
         }

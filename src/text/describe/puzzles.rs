@@ -12,6 +12,7 @@ use morris_teach::puzzles::{
     RatingScore, RunKind, Theme,
 };
 
+use super::drill::right_moves;
 use super::game::{only_in_a_game, refusal, side_name};
 use super::reply::reply_reason;
 
@@ -155,6 +156,7 @@ pub fn puzzle_reason(puzzle: &Puzzle) -> String {
             gettext_f("{theme}: {why}", &values)
         }
         None if puzzle.kind == PuzzleKind::Win => gettext("This is the fastest way."),
+        None if puzzle.right.len() > 1 => right_moves(puzzle),
         None if puzzle.value == Wdl::Win => gettext("It is the only way to keep the win."),
         None => gettext("It is the only way to keep the draw."),
     }
@@ -270,6 +272,8 @@ pub fn run_name(kind: RunKind) -> String {
         RunKind::Rush3 => gettext("3-Minute Rush"),
         // Translators: as many puzzles as one can solve in that time
         RunKind::Rush5 => gettext("5-Minute Rush"),
+        // Translators: points of the board to be found by their names, such as “d6”
+        RunKind::Coordinates => gettext("Coordinates"),
     }
 }
 
@@ -365,6 +369,16 @@ mod tests {
         let mut searcher = Searcher::new(EngineOptions { memory_mib: 1, ..EngineOptions::default() });
         searcher.think(&request, || ControlFlow::Continue(()), |info| found = Some(info.score));
         found
+    }
+
+    #[test]
+    fn a_puzzle_with_several_right_moves_has_no_only_way() {
+        let reason = |right: &str| {
+            let line = format!("only\tstandard\t.../.W./.../....../.../.../... b 8 9 0\tD\t{right}\td2\t1000\t");
+            puzzle_reason(&Puzzle::parse(&line).unwrap())
+        };
+        assert_eq!(reason("d2"), "It is the only way to keep the draw.");
+        assert_eq!(reason("d2 b4"), "2 of 23 moves keep the draw.");
     }
 
     #[test]

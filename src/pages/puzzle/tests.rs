@@ -123,6 +123,30 @@ fn a_run_counts_to_three_before_its_clock_starts() {
 }
 
 #[gtk::test]
+fn points_are_found_until_the_time_is_up() {
+    let page = page();
+    page.begin(Course::Run(RunKind::Coordinates), Rules::STANDARD);
+    assert!(page.panel().board.scene().is_some(), "the empty board is there before the clock runs");
+    page.tap("d6".parse().unwrap());
+    assert_eq!(page.score_words(), "0 solved, 0 wrong", "nothing is asked yet");
+    count_to_start(&page);
+    let first = page.imp().sought.get().unwrap();
+    assert_eq!(task(&page), format!("Find {first}"));
+    let other = page.imp().rules.get().board.points().find(|&point| point != first).unwrap();
+    page.tap(other);
+    assert_eq!((page.score_words().as_str(), page.imp().sought.get()), ("0 solved, 1 wrong", Some(first)));
+    page.panel().board.type_point(first);
+    let second = page.imp().sought.get().unwrap();
+    assert_eq!(page.score_words(), "1 solved, 1 wrong");
+    assert_ne!(second, first);
+    page.imp().run.borrow_mut().as_mut().unwrap().tick(std::time::Duration::from_secs(60));
+    page.end_run("");
+    page.tap(second);
+    assert_eq!((task(&page).as_str(), page.score_words().as_str()), ("Finished: 1 solved.", "1 solved, 1 wrong"));
+    assert!(page.panel().offers_next());
+}
+
+#[gtk::test]
 fn the_grade_of_the_puzzle_of_the_day_can_be_changed() {
     let page = page();
     let (_job, _end) = other_work(&page);

@@ -4,7 +4,7 @@
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 
-use morris::{Move, Point, PointSet, Position};
+use morris::{Color, Move, Point, PointSet, Position};
 use morris_play::session::Cue;
 use morris_teach::puzzles::RunKind;
 use rand::seq::IteratorRandom;
@@ -32,7 +32,9 @@ impl Solver {
     pub(super) fn show_empty_board(&self) {
         let (panel, rules) = (self.panel(), self.imp().rules.get());
         panel.hands.set_visible(false);
-        panel.board.set_flipped(rand::random());
+        let flipped = rand::random();
+        panel.board.set_flipped(flipped);
+        panel.level.set_label(&describe::side_below(if flipped { Color::Black } else { Color::White }));
         panel.entry.replace(Some(Entry::new(rules, Position::start(&rules), None)));
         if let Some(scene) = self.scene() {
             panel.board.begin(&scene);

@@ -68,7 +68,8 @@ impl Course {
             Self::Lesson(lesson) => lesson.title(),
             // Translators: first moves of a game
             Self::Lines => gettext("Openings"),
-            Self::Refuted(refuted) => describe::refuted_name(refuted),
+            // Translators: moves that show why another move loses
+            Self::Refuted(_) => gettext("Refutation"),
         }
     }
 

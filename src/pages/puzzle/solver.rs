@@ -22,7 +22,7 @@ use morris_teach::puzzles::{Attempt, Practice, Puzzle, PuzzleGenerator, RatingSc
 use super::course::Course;
 use super::series::{LENGTH, Series};
 use crate::compat::announcer::Again;
-use crate::pages::exercise::{Entry, Exercise, ExercisePanel, Success, bin_class};
+use crate::pages::exercise::{Entry, Exercise, ExercisePanel, Parts, Success, bin_class};
 use crate::services::PageContext;
 use crate::text::describe::{self, WORD_JOINER};
 use crate::text::i18n::{gettext_f, sentences};
@@ -224,9 +224,12 @@ impl Solver {
         self.show_buttons();
     }
 
-    /// Returns the task, with the numbers of men in hand if they are shown.
+    /// Returns the task, with the numbers of men in hand if they are shown. Where points are to be
+    /// found, it tells how the empty board is turned.
     pub(super) fn whole_task(&self) -> String {
-        sentences(&[&*self.panel().task.label(), &self.panel().hands.words()])
+        let Parts { task, hands, level, .. } = self.panel();
+        let side = if self.is_about_points() { level.label() } else { glib::GString::default() };
+        sentences(&[&*task.label(), &hands.words(), &side])
     }
 
     /// Puts a puzzle on the board.
@@ -288,6 +291,10 @@ impl Solver {
         let imp = self.imp();
         self.show_time();
         put(&self.panel().progress, &self.score_words());
+        if self.is_about_points() {
+            // How the board is turned.
+            return;
+        }
         let result = match imp.course.get() {
             Course::Daily(day, grade) => self.practice(|practice| practice.daily_result(day, grade)),
             _ => None,
@@ -379,7 +386,7 @@ impl Solver {
         let goes_on = !matches!(stage, Stage::Empty | Stage::Next);
         let focused = hint.has_focus() || answer.has_focus();
         hint.set_visible(self.imp().run.borrow().is_none());
-        answer.set_visible(!self.is_about_points());
+        panel.actions.set_visible(!self.is_about_points() || self.run_is_over());
         let words = if stage == Stage::Look { gettext("Try Again") } else { gettext("Hint") };
         if hint.label().is_some_and(|before| before != words) {
             // A screen reader would speak the new words of a focused button.

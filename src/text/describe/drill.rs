@@ -104,9 +104,9 @@ mod tests {
 
     #[test]
     fn a_decision_tells_its_opening_and_how_many_moves_are_right() {
-        let center = "only\tstandard\t.../.W./.W./.B..B./.../.WB/... b 5 5 0\tD\td7 a7\td7\t1000\t";
-        let puzzle = Puzzle::parse(center).unwrap();
-        assert_eq!(decision_reason(&puzzle), "2 of 16 moves keep the draw.");
+        let unnamed = "only\tstandard\tW../.../.W./....../B../.../... b 7 8 0\tW\td7 a1\td7\t1000\t";
+        let puzzle = Puzzle::parse(unnamed).unwrap();
+        assert_eq!(decision_reason(&puzzle), "2 of 21 moves keep the win.");
         let opening = "only\tstandard\t.../.W./.../....../.../.../... b 8 9 0\tD\td2 a7\td2\t1000\t";
         let puzzle = Puzzle::parse(opening).unwrap();
         assert_eq!(decision_reason(&puzzle), "Crossing: 2 of 23 moves keep the draw.");

@@ -312,6 +312,10 @@ def puzzles(desktop, executable):
         program.press("Practice")
         program.wait("Not solved")
         program.wait("Next puzzle tomorrow")
+        # In a small window, the first tiles are whole.
+        program.resize(640, 480)
+        _, top, _, height = program.wait(re.compile("My Mistakes.*"), "button").box
+        assert top + height <= program.window_box()[3], (top, height)
         # In a narrow window, the wheel moves the page also over what is below the board.
         program.resize(360, 640)
         x, y = program.place_of("Puzzle of the Day", "label")
@@ -440,7 +444,7 @@ def openings(desktop, executable):
         program.wait_page("PracticePage")
         program.press("Coordinates. Find points within a minute", "button")
         program.wait_page("PuzzlePage")
-        program.wait_title("^Coordinates\\. Find [a-g][1-7]$")
+        program.wait_title("^Coordinates\\. Find [a-g][1-7]\\. (White|Black) is at the bottom")
         for found in range(2):
             program.type(point_to_find(program))
             program.wait(f"{found + 1} solved, 0 wrong")

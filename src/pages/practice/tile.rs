@@ -81,7 +81,8 @@ fn content(icon: &str, title: &str) -> (gtk::Box, gtk::Label) {
         content.append(&label);
         label
     };
-    line(title, &["heading"]);
+    // Fewer side by side with large text, rather than broken words.
+    line(title, &["heading"]).set_width_chars(8);
     let words = line("", &["caption", "dim-label"]);
     (content, words)
 }

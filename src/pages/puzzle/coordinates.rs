@@ -81,3 +81,41 @@ impl Solver {
         self.imp().rules.get().board.name(point)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use morris::Rules;
+
+    use super::super::tests::{count_to_start, page, task};
+    use super::*;
+
+    #[gtk::test]
+    fn points_are_found_until_the_time_is_up() {
+        let page = page();
+        page.begin(Course::Run(RunKind::Coordinates), Rules::STANDARD);
+        assert!(page.panel().board.scene().is_some(), "the empty board is there before the clock runs");
+        page.tap("d6".parse().unwrap());
+        assert_eq!(page.score_words(), "0 solved, 0 wrong", "nothing is asked yet");
+        let side = page.panel().level.label();
+        assert!(["White is at the bottom", "Black is at the bottom"].contains(&&*side));
+        count_to_start(&page);
+        let first = page.imp().sought.get().unwrap();
+        assert_eq!(task(&page), format!("Find {first}"));
+        assert_eq!(page.whole_task(), format!("Find {first}. {side}"));
+        assert!(!page.panel().actions.is_visible());
+        let other = page.imp().rules.get().board.points().find(|&point| point != first).unwrap();
+        page.tap(other);
+        assert_eq!((page.score_words().as_str(), page.imp().sought.get()), ("0 solved, 1 wrong", Some(first)));
+        page.panel().board.type_point(first);
+        let second = page.imp().sought.get().unwrap();
+        assert_eq!(page.score_words(), "1 solved, 1 wrong");
+        assert_ne!(second, first);
+        page.imp().run.borrow_mut().as_mut().unwrap().tick(Duration::from_secs(60));
+        page.end_run("");
+        page.tap(second);
+        assert_eq!((task(&page).as_str(), page.score_words().as_str()), ("Finished: 1 solved.", "1 solved, 1 wrong"));
+        assert!(page.panel().offers_next());
+    }
+}

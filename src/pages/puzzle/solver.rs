@@ -203,9 +203,9 @@ impl Solver {
                 .read(|practice| practice.repetition.due(today).next().map(|card| card.puzzle.clone()));
             return self.show(due);
         }
-        let card = services.practice.read(|practice| practice.lines_due(Zoned::now().date()).next());
-        imp.card.set(card.filter(|_| course == Course::Lines));
-        let card = imp.card.get();
+        let due = |practice: &Practice| practice.lines_due(Zoned::now().date()).next();
+        let card = if course == Course::Lines { services.practice.read(due) } else { None };
+        imp.card.set(card);
         let mut wanted = services.practice.read(|practice| course.wanted(practice));
         wanted.rating = imp.run.borrow().as_ref().map(Run::next_rating).or(wanted.rating);
         let shown = services.practice.read(|practice| practice.shown.iter().cloned().collect::<Vec<_>>());

@@ -25,7 +25,7 @@ const LOOKING: &str = "Looking for a puzzle…";
 const NONE: &str = "No matching puzzle was found.";
 
 /// Creates a solver without solved positions, so that no puzzle is found.
-fn page() -> InFolder<Solver> {
+pub(super) fn page() -> InFolder<Solver> {
     page_with(Messages::new(|_| {}))
 }
 
@@ -54,7 +54,7 @@ fn receive_all(page: &Solver) {
     while context.iteration(false) {}
 }
 
-fn task(page: &Solver) -> String {
+pub(super) fn task(page: &Solver) -> String {
     page.panel().task.label().into()
 }
 
@@ -101,7 +101,7 @@ fn run_that_ends_during_a_search_can_be_restarted() {
 }
 
 /// Lets the seconds before a run pass.
-fn count_to_start(page: &Solver) {
+pub(super) fn count_to_start(page: &Solver) {
     while page.imp().until_start.get() > 0 {
         page.count_down();
     }
@@ -120,34 +120,6 @@ fn a_run_counts_to_three_before_its_clock_starts() {
     assert_eq!((&*time.label(), task(&page).as_str()), ("3:00", LOOKING));
     page.begin(Course::Run(RunKind::Streak), Rules::STANDARD);
     assert_eq!(task(&page), LOOKING, "without a clock, nothing is counted");
-}
-
-#[gtk::test]
-fn points_are_found_until_the_time_is_up() {
-    let page = page();
-    page.begin(Course::Run(RunKind::Coordinates), Rules::STANDARD);
-    assert!(page.panel().board.scene().is_some(), "the empty board is there before the clock runs");
-    page.tap("d6".parse().unwrap());
-    assert_eq!(page.score_words(), "0 solved, 0 wrong", "nothing is asked yet");
-    let side = page.panel().level.label();
-    assert!(["White is at the bottom", "Black is at the bottom"].contains(&&*side));
-    count_to_start(&page);
-    let first = page.imp().sought.get().unwrap();
-    assert_eq!(task(&page), format!("Find {first}"));
-    assert_eq!(page.whole_task(), format!("Find {first}. {side}"));
-    assert!(!page.panel().actions.is_visible());
-    let other = page.imp().rules.get().board.points().find(|&point| point != first).unwrap();
-    page.tap(other);
-    assert_eq!((page.score_words().as_str(), page.imp().sought.get()), ("0 solved, 1 wrong", Some(first)));
-    page.panel().board.type_point(first);
-    let second = page.imp().sought.get().unwrap();
-    assert_eq!(page.score_words(), "1 solved, 1 wrong");
-    assert_ne!(second, first);
-    page.imp().run.borrow_mut().as_mut().unwrap().tick(std::time::Duration::from_secs(60));
-    page.end_run("");
-    page.tap(second);
-    assert_eq!((task(&page).as_str(), page.score_words().as_str()), ("Finished: 1 solved.", "1 solved, 1 wrong"));
-    assert!(page.panel().offers_next());
 }
 
 #[gtk::test]

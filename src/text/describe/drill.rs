@@ -3,12 +3,11 @@
 
 use gettextrs::gettext;
 use morris::Rules;
-use morris_solved::tablebase::Wdl;
 use morris_teach::opening::{self, RefutedMove};
 use morris_teach::puzzles::Puzzle;
 
 use super::game::side_name;
-use super::puzzles::puzzle_task;
+use super::puzzles::{puzzle_task, right_moves};
 use crate::text::i18n::{gettext_f, ngettext_f, sentences};
 use crate::text::openings;
 
@@ -58,20 +57,6 @@ pub fn decision_reason(puzzle: &Puzzle) -> String {
     }
 }
 
-/// Returns how many moves keep the value of a position, in a sentence.
-pub(super) fn right_moves(puzzle: &Puzzle) -> String {
-    let all = puzzle.position.legal_moves(&puzzle.rules).len();
-    let count = puzzle.right.len();
-    let (of, values) = (count.try_into().unwrap_or(u32::MAX), [count, all].map(|number| number.to_string()));
-    let values = [("count", &*values[0]), ("all", &*values[1])];
-    match puzzle.value {
-        Wdl::Win => {
-            ngettext_f("{count} of {all} moves keeps the win.", "{count} of {all} moves keep the win.", of, &values)
-        }
-        _ => ngettext_f("{count} of {all} moves keeps the draw.", "{count} of {all} moves keep the draw.", of, &values),
-    }
-}
-
 /// Returns how many decisions or puzzles are due today.
 #[must_use]
 pub fn due_today(count: usize) -> String {
@@ -103,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_decision_tells_its_opening_and_how_many_moves_are_right() {
+    fn a_decision_has_its_opening_and_the_number_of_right_moves() {
         let unnamed = "only\tstandard\tW../.../.W./....../B../.../... b 7 8 0\tW\td7 a1\td7\t1000\t";
         let puzzle = Puzzle::parse(unnamed).unwrap();
         assert_eq!(decision_reason(&puzzle), "2 of 21 moves keep the win.");

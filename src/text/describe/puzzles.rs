@@ -12,7 +12,6 @@ use morris_teach::puzzles::{
     RatingScore, RunKind, Theme,
 };
 
-use super::drill::right_moves;
 use super::game::{only_in_a_game, refusal, side_name};
 use super::reply::reply_reason;
 
@@ -159,6 +158,20 @@ pub fn puzzle_reason(puzzle: &Puzzle) -> String {
         None if puzzle.right.len() > 1 => right_moves(puzzle),
         None if puzzle.value == Wdl::Win => gettext("It is the only way to keep the win."),
         None => gettext("It is the only way to keep the draw."),
+    }
+}
+
+/// Returns how many moves keep the value of a position, in a sentence.
+pub(super) fn right_moves(puzzle: &Puzzle) -> String {
+    let all = puzzle.position.legal_moves(&puzzle.rules).len();
+    let count = puzzle.right.len();
+    let (of, values) = (count.try_into().unwrap_or(u32::MAX), [count, all].map(|number| number.to_string()));
+    let values = [("count", &*values[0]), ("all", &*values[1])];
+    match puzzle.value {
+        Wdl::Win => {
+            ngettext_f("{count} of {all} moves keeps the win.", "{count} of {all} moves keep the win.", of, &values)
+        }
+        _ => ngettext_f("{count} of {all} moves keeps the draw.", "{count} of {all} moves keep the draw.", of, &values),
     }
 }
 

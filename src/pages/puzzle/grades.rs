@@ -19,7 +19,8 @@ impl Solver {
         let mut first: Option<gtk::ToggleButton> = None;
         for grade in DailyGrade::ALL {
             let name = describe::grade_name(grade);
-            let button = gtk::ToggleButton::builder().label(&name).accessible_role(gtk::AccessibleRole::Radio).build();
+            let label = gtk::Label::builder().label(&name).wrap(true).wrap_mode(gtk::pango::WrapMode::WordChar).build();
+            let button = gtk::ToggleButton::builder().child(&label).accessible_role(gtk::AccessibleRole::Radio).build();
             radio_tiles::name_tile(&button, &gettext("Puzzle of the Day"), &name);
             button.set_group(first.as_ref());
             first.get_or_insert(button.clone());

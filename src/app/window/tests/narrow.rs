@@ -417,6 +417,12 @@ fn look_at_pages_in_every_language() {
                 present(&window);
                 walk(&window, "Anna", |_| true, |place| look(place, misfits(&*window, PHONE), &*window.shown_page()));
             } else {
+                if size > TEXT_SIZES[0] {
+                    // Its puzzle, and with it the choice of grades, comes once it is shown.
+                    present(&window);
+                    window.go(PracticePage::ID);
+                    wait_for_layout("the puzzle of the day", || !has_empty_board(&window));
+                }
                 let pages: Vec<_> = PAGES.iter().map(|row| (row.id.0, window.page_with(row.id))).collect();
                 wait_for_layout("all pages", || true);
                 for (place, page) in pages {

@@ -137,7 +137,7 @@ fn the_menus_and_dialogs_are_found() {
     assert_eq!(*labels("own_rules_dialog.rs").next().unwrap(), ["Cancel", "Save", "Delete", "Name"]);
     assert!(labels("closing.rs").any(|labels| *labels == ["Cancel", "Quit"]));
     assert!(labels("program_dialog.ui").next().unwrap().contains(&"Load Options".to_owned()));
-    assert_eq!(labels("puzzles.rs").next().unwrap().len(), 3);
+    assert_eq!(labels("puzzles.rs").next().unwrap().len(), 4);
 }
 
 /// Returns the character after the only underscore that is not doubled.

@@ -234,11 +234,15 @@ fn seventy_two_of_a_hundred_and_twenty_answers_to_the_center_mill_hold() {
 fn cards_come_back_after_the_days_of_the_puzzles() {
     let (mut practice, mut today) = (Practice::default(), date(2026, 11, 22));
     let card = practice.lines_due(today).next().unwrap();
-    assert_eq!(practice.lines_due(today).count(), LineCard::all().len());
+    assert_eq!(
+        (practice.lines_due(today).count(), practice.new_lines()),
+        (LineCard::all().len(), LineCard::all().len())
+    );
     for (step, days) in [(0, 1), (1, 3), (2, 7), (3, 21), (3, 21)] {
         practice.line_tried(card, RatingScore::Whole, today);
         let due = today.saturating_add(days.days());
         assert_eq!(practice.lines[&card], LineDue { due, step });
+        assert_eq!(practice.new_lines(), LineCard::all().len() - 1);
         assert!(practice.lines_due(today).all(|other| other != card));
         assert_eq!(practice.lines_due(due).next(), Some(card));
         today = due;

@@ -266,12 +266,11 @@ impl PracticePage {
         rush.show(&self.show_runs(practice));
         judgment.show(&describe::own_rating(&practice.judgment));
         let today = Zoned::now().date();
-        for (tile, due) in
-            [(mistakes, practice.repetition.due(today).count()), (lines, practice.lines_due(today).count())]
-        {
-            tile.show(&describe::due_today(due));
-            tile.set_sensitive(due > 0);
-        }
+        let due = practice.repetition.due(today).count();
+        mistakes.show(&describe::due_today(due));
+        mistakes.set_sensitive(due > 0);
+        lines.show(&describe::lines_due(practice, today));
+        lines.set_sensitive(practice.lines_due(today).next().is_some());
         let best = best_run(practice, RunKind::Coordinates);
         // Translators: find points of the board by their names
         coordinates.show(&best.unwrap_or_else(|| gettext("Find points within a minute")));

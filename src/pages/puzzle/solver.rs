@@ -322,9 +322,7 @@ impl Solver {
                 0 if practice.days.contains_key(&day) => gettext("Next puzzle tomorrow"),
                 days => describe::days_in_a_row(days),
             }),
-            Course::Lines => {
-                self.practice(|practice| describe::due_today(practice.lines_due(Zoned::now().date()).count()))
-            }
+            Course::Lines => self.practice(|practice| describe::lines_due(practice, Zoned::now().date())),
             Course::Refuted(_) => String::new(),
             _ => self.practice(|practice| describe::own_rating(&practice.all)),
         }

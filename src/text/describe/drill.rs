@@ -2,9 +2,10 @@
 //! Text for the practice of openings: decisions, published moves that lose, and points to be found.
 
 use gettextrs::gettext;
+use jiff::civil::Date;
 use morris::Rules;
 use morris_teach::opening::{self, RefutedMove};
-use morris_teach::puzzles::Puzzle;
+use morris_teach::puzzles::{Practice, Puzzle};
 
 use super::game::side_name;
 use super::puzzles::{puzzle_task, right_moves};
@@ -54,6 +55,20 @@ pub fn decision_reason(puzzle: &Puzzle) -> String {
             gettext_f("{theme}: {why}", &[("theme", &theme), ("why", &why)])
         }
         None => why,
+    }
+}
+
+/// Returns how many decisions of openings are due on a day, or how many are new if none is.
+#[must_use]
+pub fn lines_due(practice: &Practice, today: Date) -> String {
+    let new = practice.new_lines();
+    match practice.lines_due(today).count() - new {
+        0 if new > 0 => {
+            let values = [("count", &*new.to_string())];
+            let of = new.try_into().unwrap_or(u32::MAX);
+            ngettext_f("{count} new position", "{count} new positions", of, &values)
+        }
+        due => due_today(due),
     }
 }
 

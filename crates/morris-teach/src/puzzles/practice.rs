@@ -280,6 +280,12 @@ impl Practice {
         due.into_iter().chain(LineCard::all().iter().copied().filter(|card| !self.lines.contains_key(card)))
     }
 
+    /// Returns the number of decisions of openings that were never tried.
+    #[must_use]
+    pub fn new_lines(&self) -> usize {
+        LineCard::all().iter().filter(|card| !self.lines.contains_key(card)).count()
+    }
+
     /// Records an attempt at a decision of an opening.
     pub fn line_tried(&mut self, card: LineCard, points: RatingScore, today: Date) {
         let known = self.lines.get(&card).copied();

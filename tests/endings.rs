@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! A test that the help has the numbers of the table of endings.
+
+use crate::read;
+
+#[test]
+fn the_help_has_the_numbers_of_the_table() {
+    let table = read("docs/endings.tsv");
+    let rows = table.lines().skip(1).map(|line| {
+        let [own, other, _, wins, draws, losses, _] = line.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("{line}")
+        };
+        let cells = [format!("{own}–{other}"), format!("{wins}%"), format!("{draws}%"), format!("{losses}%")];
+        cells.map(|cell| format!("<td><p>{}</p></td>", cell.replace('<', "&lt;").replace('>', "&gt;"))).concat()
+    });
+    let rows: Vec<_> = rows.map(|row| format!("<tr>{row}</tr>")).collect();
+    let page = read("help/C/endings.page");
+    let shown: Vec<_> =
+        page.lines().map(str::trim).filter(|line| line.contains('–') && line.contains("<tr>")).collect();
+    assert_eq!(shown, rows);
+    let longest = table.lines().skip(1).filter_map(|line| line.rsplit('\t').next()?.parse::<u32>().ok()).max();
+    let moves = longest.unwrap_or_default().div_ceil(2);
+    assert!(page.contains(&format!("takes {moves} moves")), "{moves}");
+}

@@ -197,12 +197,13 @@ impl RulesPage {
         rows.iter().find(|row| row.widget.has_css_class("chosen")).map(|row| row.widget.clone())
     }
 
-    /// Gives the focus to the selected rules after the first layout, so that GTK scrolls their row
-    /// into view.
+    /// Gives the focus to the selected rules after the next layout, so that GTK scrolls their row
+    /// into view. A search that has just been closed changes the layout.
     fn focus_chosen(&self) {
         let Some(row) = self.chosen_row() else { return };
-        row.add_tick_callback(|row, _| {
-            if row.width() == 0 {
+        let is_laid_out = Cell::new(false);
+        row.add_tick_callback(move |row, _| {
+            if !is_laid_out.replace(true) || row.width() == 0 {
                 return glib::ControlFlow::Continue;
             }
             row.grab_focus();

@@ -10,10 +10,11 @@ fn the_help_has_the_numbers_of_the_table() {
         let [own, other, _, wins, draws, losses, _] = line.split('\t').collect::<Vec<_>>()[..] else {
             panic!("{line}")
         };
-        let cells = [format!("{own}–{other}"), format!("{wins}%"), format!("{draws}%"), format!("{losses}%")];
-        cells.map(|cell| format!("<td><p>{}</p></td>", cell.replace('<', "&lt;").replace('>', "&gt;"))).concat()
+        let row =
+            format!("<tr><td><p>{own}–{other}</p></td><td><p>Win {wins}%, draw {draws}%, loss {losses}%</p></td></tr>");
+        row.replace("<0", "&lt;0").replace(">99", "&gt;99")
     });
-    let rows: Vec<_> = rows.map(|row| format!("<tr>{row}</tr>")).collect();
+    let rows: Vec<_> = rows.collect();
     let page = read("help/C/endings.page");
     let shown: Vec<_> =
         page.lines().map(str::trim).filter(|line| line.contains('–') && line.contains("<tr>")).collect();

@@ -6,6 +6,7 @@
 
 mod arguments;
 mod counts;
+mod endings;
 mod metadata;
 mod papers;
 mod sounds;

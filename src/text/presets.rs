@@ -364,6 +364,18 @@ const PRESETS: &[Preset] = &[
     },
 ];
 
+/// Other names of games, by which a search finds them, with the ids of the sets. Names in other
+/// languages are not translated.
+const OTHER_NAMES: &[(&str, &str)] = &[
+    ("standard", "merels mill mühle"),
+    ("twelve", "dooz"),
+    ("chamgonu", "참고누"),
+    ("chengsanqi", "cheng shan qi 成三棋 成山棋"),
+    ("tapatan", "liu tsi engijn zirge"),
+    ("nineholes", "akidada driesticken san-noku-narabe"),
+    ("smallmerels", "djara-badakh"),
+];
+
 impl Preset {
     /// Returns the rules.
     ///
@@ -378,6 +390,12 @@ impl Preset {
     #[must_use]
     pub fn history(&self) -> Option<String> {
         self.history.map(|history| history())
+    }
+
+    /// Returns other names of the game, for a search.
+    #[must_use]
+    pub fn other_names(&self) -> &'static str {
+        OTHER_NAMES.iter().find(|(id, _)| *id == self.id).map_or("", |(_, names)| names)
     }
 
     /// Returns a few words about the set, for a list.
@@ -432,6 +450,7 @@ mod tests {
         let known: Vec<_> = Rules::PRESETS.iter().map(Rules::id).collect();
         assert_eq!(shown, known);
         assert!(in_setup().count() > 0);
+        assert!(OTHER_NAMES.iter().all(|(id, _)| known.contains(id)));
     }
 
     #[test]

@@ -22,6 +22,7 @@ pub mod notice_bar;
 pub mod one_switch;
 pub mod qr_code;
 pub mod radio_tiles;
+pub mod search;
 pub mod shortcuts;
 pub mod single_tab_stop;
 pub mod spin_numbers;

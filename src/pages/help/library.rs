@@ -203,7 +203,8 @@ mod tests {
 
     #[test]
     fn no_page_is_long() {
-        assert!(SOURCES.len() <= 16);
+        // Four pages are what players should know: openings, structures, endings, and words.
+        assert!(SOURCES.len() <= 20);
         for source in SOURCES {
             let document = roxmltree::Document::parse(source.text).unwrap();
             let texts = document.descendants().filter(|node| node.is_text()).filter_map(|node| node.text());

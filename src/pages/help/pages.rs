@@ -21,9 +21,9 @@ macro_rules! sources {
 }
 
 /// All pages. They are compiled in, so that a program that is not installed has them too.
-pub const SOURCES: [Source; 16] = sources! {
+pub const SOURCES: [Source; 20] = sources! {
     "index" "playing" "first-game" "friend" "safety" "keys" "rules" "rules-boards" "rules-more" "files" "practice" "review" "analysis" "programs"
-    "settings" "history"
+    "settings" "history" "openings" "structures" "endings" "words"
 };
 
 /// The boards with name, rules, and position, from which `build-aux/help-figures` draws the

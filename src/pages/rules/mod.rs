@@ -2,6 +2,8 @@
 //! The rules page: for each board, a list of the sets of rules that are played on it.
 
 mod own_rules_dialog;
+#[cfg(test)]
+mod tests;
 
 use std::cell::{Cell, OnceCell, RefCell};
 
@@ -13,16 +15,19 @@ use gtk::accessible::Property;
 
 use crate::board::BoardPicture;
 use crate::compat::accessible_names::report_checked;
+use crate::compat::announcer::Again;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
 use crate::pages::setup::SetupPage;
 use crate::services::messages::{Message, Request};
 use crate::services::{PageContext, SharedSettings};
 use crate::text::describe;
+use crate::text::i18n::ngettext_f;
 use crate::text::presets::{Group, Preset, groups, preset};
 use crate::widgets::adaptive_layout::AdaptiveLayout;
 use crate::widgets::callbacks::on_click;
 use crate::widgets::columns::Columns;
 use crate::widgets::left_focus::LeftFocus;
+use crate::widgets::search::{has_words, let_escape_leave};
 use crate::widgets::single_tab_stop::SingleTabStop;
 use morris::names::LONGEST_TYPED;
 use morris::{Board, Rules, shortened};
@@ -41,6 +46,8 @@ pub struct RulesRow {
     /// Name of custom rules.
     name: Option<String>,
     widget: adw::ActionRow,
+    /// Text that a search looks in, in lower case.
+    searched: String,
     /// Visible if the rules are selected.
     check: gtk::Image,
 }
@@ -51,6 +58,13 @@ mod imp {
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "rules_page.ui")]
     pub struct RulesPage {
+        #[template_child]
+        pub(super) search_bar: TemplateChild<gtk::SearchBar>,
+        #[template_child]
+        pub(super) search_entry: TemplateChild<gtk::SearchEntry>,
+        /// The columns, or the words that nothing was found.
+        #[template_child]
+        pub(super) view: TemplateChild<gtk::Stack>,
         /// The two columns of lists.
         #[template_child]
         pub(super) columns: TemplateChild<gtk::Box>,
@@ -60,6 +74,8 @@ mod imp {
         pub(super) second_column: TemplateChild<gtk::Box>,
         /// The rows of all sets.
         pub(super) rows: RefCell<Vec<RulesRow>>,
+        /// All lists, each with the box of its heading.
+        pub(super) lists: RefCell<Vec<(gtk::Box, gtk::ListBox)>>,
         /// List of the user's custom rules.
         pub(super) own: OnceCell<gtk::ListBox>,
         /// Data shared by the pages, and access to the window.
@@ -78,7 +94,23 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             self.columns.set_layout_manager(Some(AdaptiveLayout::new(COLUMNS)));
-            self.obj().list_presets();
+            let page = self.obj();
+            page.list_presets();
+            self.search_entry.connect_search_changed(glib::clone!(
+                #[weak]
+                page,
+                move |_| page.search()
+            ));
+            self.search_bar.connect_search_mode_enabled_notify(glib::clone!(
+                #[weak]
+                page,
+                move |bar| {
+                    if !bar.is_search_mode() && page.is_mapped() {
+                        page.focus_chosen();
+                    }
+                }
+            ));
+            let_escape_leave(&*page, &self.search_bar);
         }
     }
 
@@ -113,6 +145,7 @@ impl Page for RulesPage {
 impl AppPage for RulesPage {
     fn enter(&self, _: PageId, _: &dyn Pages) {
         self.imp().left_focus.forget();
+        self.imp().search_bar.set_search_mode(false);
     }
 
     /// Gives the focus to the selected rules, or back to the widget that led away from the page.
@@ -164,12 +197,13 @@ impl RulesPage {
         rows.iter().find(|row| row.widget.has_css_class("chosen")).map(|row| row.widget.clone())
     }
 
-    /// Gives the focus to the selected rules after the first layout, so that GTK scrolls their row
-    /// into view.
+    /// Gives the focus to the selected rules after the next layout, so that GTK scrolls their row
+    /// into view. A search that has just been closed changes the layout.
     fn focus_chosen(&self) {
         let Some(row) = self.chosen_row() else { return };
-        row.add_tick_callback(|row, _| {
-            if row.width() == 0 {
+        let is_laid_out = Cell::new(false);
+        row.add_tick_callback(move |row, _| {
+            if !is_laid_out.replace(true) || row.width() == 0 {
                 return glib::ControlFlow::Continue;
             }
             row.grab_focus();
@@ -190,7 +224,7 @@ impl RulesPage {
             // Translators: a group of sets of rules: those on boards of uncommon shapes
             let title = board.map_or_else(|| gettext("Other Boards"), describe::board_name);
             let picture = board.map(|board| picture(board, PICTURES.0));
-            let list = add_list(column, &title, picture);
+            let list = self.add_list(column, &title, picture);
             for preset in presets {
                 let row = self.add_row(&list, preset.rules(), None);
                 if board.is_none() {
@@ -198,14 +232,44 @@ impl RulesPage {
                 }
             }
         }
-        imp.own.get_or_init(|| add_list(&imp.second_column, &gettext("Custom Rules"), None));
+        imp.own.get_or_init(|| self.add_list(&imp.second_column, &gettext("Custom Rules"), None));
+    }
+
+    /// Adds a list with a heading and the picture of its board to a column.
+    fn add_list(&self, column: &gtk::Box, title: &str, picture: Option<BoardPicture>) -> gtk::ListBox {
+        let heading = gtk::Label::builder()
+            .label(title)
+            .accessible_role(AccessibleRole::Heading)
+            .css_classes(["title-4"])
+            .xalign(0.0)
+            .wrap(true)
+            .natural_wrap_mode(gtk::NaturalWrapMode::None)
+            .build();
+        let head = gtk::Box::builder().spacing(12).margin_top(6).build();
+        if let Some(picture) = picture {
+            head.append(&picture);
+        }
+        head.append(&heading);
+        let list = gtk::ListBox::builder().selection_mode(gtk::SelectionMode::None).css_classes(["boxed-list"]).build();
+        // See `name_inner_parts`.
+        list.set_widget_name(title);
+        let stop: SingleTabStop = glib::Object::new();
+        stop.set_child(Some(&list));
+        let section = gtk::Box::builder().orientation(gtk::Orientation::Vertical).spacing(12).build();
+        section.append(&head);
+        section.append(&stop);
+        column.append(&section);
+        self.imp().lists.borrow_mut().push((section, list.clone()));
+        list
     }
 
     /// Adds a row that selects rules.
     fn add_row(&self, list: &gtk::ListBox, rules: Rules, name: Option<String>) -> adw::ActionRow {
         let line = name.is_none().then(|| preset(&rules)).flatten().map(Preset::line);
         let line = line.unwrap_or_else(|| describe::rules_summary(&rules));
-        let widget = new_row(&describe::rules_title(&rules, name.as_deref()), &line, AccessibleRole::Radio);
+        let title = describe::rules_title(&rules, name.as_deref());
+        let searched = searched(&rules, &title);
+        let widget = new_row(&title, &line, AccessibleRole::Radio);
         let check = gtk::Image::builder()
             .icon_name("object-select-symbolic")
             .accessible_role(AccessibleRole::Presentation)
@@ -222,8 +286,44 @@ impl RulesPage {
             move |_| page.choose(rules, chosen_name.clone())
         ));
         list.append(&widget);
-        self.imp().rows.borrow_mut().push(RulesRow { rules, name, widget: widget.clone(), check });
+        self.imp().rows.borrow_mut().push(RulesRow { rules, name, widget: widget.clone(), searched, check });
         widget
+    }
+
+    /// Shows the rows that the search finds, and announces their number.
+    fn search(&self) {
+        let found = self.show_found();
+        if !self.imp().search_entry.text().is_empty() {
+            let words = match found {
+                0 => gettext("No Results Found"),
+                _ => ngettext_f("{count} result", "{count} results", found, &[("count", &found.to_string())]),
+            };
+            self.context().messages.announce(&words, Again::No);
+        }
+    }
+
+    /// Shows the rows that the search finds, and returns their number.
+    fn show_found(&self) -> u32 {
+        let imp = self.imp();
+        let words = imp.search_entry.text();
+        let mut found = 0;
+        for row in &*imp.rows.borrow() {
+            let is_found = has_words(&row.searched, &words);
+            row.widget.set_visible(is_found);
+            found += u32::from(is_found);
+        }
+        // The row that adds custom rules has no words to search for.
+        if let Some(more) = imp.own.get().and_then(WidgetExt::last_child) {
+            more.set_visible(words.trim().is_empty());
+        }
+        for (section, list) in &*imp.lists.borrow() {
+            section.set_visible(shows_a_child(list));
+        }
+        for column in [&imp.first_column, &imp.second_column] {
+            column.set_visible(shows_a_child(&**column));
+        }
+        imp.view.set_visible_child_name(if found == 0 { "nothing-found" } else { "list" });
+        found
     }
 
     /// Shows rules as text.
@@ -291,6 +391,7 @@ impl RulesPage {
             move |_| page.edit(None)
         ));
         list.append(&more);
+        self.show_found();
     }
 
     /// Opens the dialog for the rules with this name, or for new ones.
@@ -330,29 +431,19 @@ impl RulesPage {
     }
 }
 
-/// Adds a list with a heading and the picture of its board to a column.
-fn add_list(column: &gtk::Box, title: &str, picture: Option<BoardPicture>) -> gtk::ListBox {
-    let heading = gtk::Label::builder()
-        .label(title)
-        .accessible_role(AccessibleRole::Heading)
-        .css_classes(["title-4"])
-        .xalign(0.0)
-        .wrap(true)
-        .natural_wrap_mode(gtk::NaturalWrapMode::None)
-        .build();
-    let head = gtk::Box::builder().spacing(12).margin_top(6).build();
-    if let Some(picture) = picture {
-        head.append(&picture);
-    }
-    head.append(&heading);
-    let list = gtk::ListBox::builder().selection_mode(gtk::SelectionMode::None).css_classes(["boxed-list"]).build();
-    // See `name_inner_parts`.
-    list.set_widget_name(title);
-    let stop: SingleTabStop = glib::Object::new();
-    stop.set_child(Some(&list));
-    column.append(&head);
-    column.append(&stop);
-    list
+/// Returns `true` if a child is to be shown, even while the widget is hidden.
+fn shows_a_child(widget: &impl IsA<gtk::Widget>) -> bool {
+    std::iter::successors(widget.first_child(), WidgetExt::next_sibling).any(|child| child.get_visible())
+}
+
+/// Returns the text about rules that a search looks in.
+fn searched(rules: &Rules, title: &str) -> String {
+    let preset = preset(rules);
+    let (line, history) = (preset.map(Preset::line), preset.and_then(Preset::history));
+    let (board, summary) = (describe::board_name(rules.board), describe::rules_summary(rules));
+    let names = preset.map_or("", Preset::other_names);
+    let words = [title, &board, &summary, &line.unwrap_or_default(), &history.unwrap_or_default(), names];
+    words.join("\n").to_lowercase()
 }
 
 fn picture(board: &'static Board, side: i32) -> BoardPicture {
@@ -397,76 +488,4 @@ fn icon_button(icon: &str, words: &str) -> gtk::Button {
         .build();
     button.update_property(&[Property::Label(words)]);
     button
-}
-
-#[cfg(test)]
-mod tests {
-    use std::rc::Rc;
-
-    use super::*;
-    use crate::services::for_tests::{InFolder, in_folder};
-    use crate::services::messages::Messages;
-
-    type Choice = (Rules, Option<String>);
-
-    /// Returns a page with two sets of custom rules, and the choices it has reported.
-    fn page() -> (InFolder<RulesPage>, Rc<RefCell<Vec<Choice>>>) {
-        let own = |name: &str, rules: &str| NamedRules { name: name.to_owned(), rules: rules.parse().unwrap() };
-        let own_rules = vec![own("At home", "six"), own("At school", "lasker")];
-        let told = Rc::<RefCell<Vec<_>>>::default();
-        let hear = Rc::clone(&told);
-        let messages = Messages::new(move |message| {
-            if let Message::Request(Request::ChooseRules(rules, name)) = message {
-                hear.borrow_mut().push((rules, name));
-            }
-        });
-        let page = in_folder(messages, |context| {
-            context.services.settings.change(|settings| settings.own_rules = own_rules);
-            RulesPage::make(&context)
-        });
-        (page, told)
-    }
-
-    /// Returns the names of the marked rows.
-    fn marked(page: &RulesPage) -> Vec<String> {
-        let rows = page.imp().rows.borrow();
-        let chosen = rows.iter().filter(|row| row.check.opacity() > 0.5);
-        chosen.map(|row| describe::rules_title(&row.rules, row.name.as_deref())).collect()
-    }
-
-    /// Returns the texts of all labels below a widget.
-    fn words(widget: &gtk::Widget) -> Vec<String> {
-        let own =
-            widget.downcast_ref::<gtk::Label>().filter(|label| label.is_visible()).map(|label| label.text().into());
-        let children = std::iter::successors(widget.first_child(), WidgetExt::next_sibling);
-        own.into_iter().chain(children.flat_map(|child| words(&child))).collect()
-    }
-
-    #[gtk::test]
-    fn the_page_has_few_words_and_both_columns_are_about_as_long() {
-        let page = in_folder(Messages::new(|_| {}), |context| RulesPage::make(&context));
-        let count = words(page.upcast_ref()).join(" ").split_whitespace().count();
-        assert!((100..=180).contains(&count), "{count} words");
-        let heights = [&page.imp().first_column, &page.imp().second_column]
-            .map(|column| column.measure(gtk::Orientation::Vertical, 480).1);
-        assert!(heights[0].abs_diff(heights[1]) < 300, "{heights:?}");
-    }
-
-    #[gtk::test]
-    fn the_text_of_a_row_is_about_its_rules() {
-        let (page, _) = page();
-        page.show_words("six".parse().unwrap());
-        assert_eq!(page.imp().asked.get(), Some("six".parse().unwrap()));
-    }
-
-    #[gtk::test]
-    fn rules_that_are_removed_are_not_chosen_any_more() {
-        let (page, told) = page();
-        page.mark(&"lasker".parse().unwrap(), Some("At school".to_owned()));
-        page.decide(Some("At home"), Decision::Remove);
-        assert_eq!((marked(&page), told.take()), (vec!["At school".to_owned()], Vec::new()));
-        page.decide(Some("At school"), Decision::Remove);
-        assert_eq!((marked(&page), told.take()), (vec!["Standard".to_owned()], vec![(Rules::STANDARD, None)]));
-        assert!(page.settings().read(|settings| settings.own_rules.is_empty()));
-    }
 }

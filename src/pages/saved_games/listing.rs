@@ -10,6 +10,7 @@ use gettextrs::gettext;
 
 use crate::text::i18n::joined;
 use crate::text::{describe, language};
+use crate::widgets::search::has_words;
 use morris_play::persistence::{Entry, SavedKind, Summary};
 
 /// Order of saved games. Games by message that are not over come first, broken files last.
@@ -94,7 +95,7 @@ impl Listed {
     /// Returns `true` if the entry contains all words of a search, ignoring case. For a broken file
     /// its path is searched.
     pub fn has_words(&self, search: &str) -> bool {
-        search.is_empty() || search.to_lowercase().split_whitespace().all(|word| self.searched().contains(word))
+        search.is_empty() || has_words(self.searched(), search)
     }
 
     /// Returns `true` if this is an entry that was not read again.

@@ -21,8 +21,8 @@ use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
 use crate::services::messages::{Message, Messages, Request};
 use crate::services::{PageContext, SaveService};
 use crate::text::describe;
-use crate::widgets::keys;
 use crate::widgets::list_item::list_item;
+use crate::widgets::search::let_escape_leave;
 use crate::widgets::single_tab_stop::SingleTabStop;
 use crate::widgets::ui_scale::factor;
 use gettextrs::gettext;
@@ -116,7 +116,7 @@ mod imp {
                 page,
                 move |_| page.search()
             ));
-            page.let_escape_leave();
+            let_escape_leave(&*page, &self.search_bar);
         }
     }
 
@@ -344,17 +344,6 @@ impl SavedGamesPage {
         let search = gio::PropertyAction::new("search", &*self.imp().search_bar, "search-mode-enabled");
         actions.add_action(&search);
         self.insert_action_group("saved-games", Some(&actions));
-    }
-
-    /// Makes Escape leave the page if the search is closed. It runs before the search bar, which
-    /// captures all keys.
-    fn let_escape_leave(&self) {
-        keys::connect(self, gtk::PropagationPhase::Capture, |page, key, _| {
-            if key != gdk::Key::Escape || page.imp().search_bar.is_search_mode() {
-                return glib::Propagation::Proceed;
-            }
-            page.activate_action("win.back", None).map_or(glib::Propagation::Proceed, |()| glib::Propagation::Stop)
-        });
     }
 
     /// Searches the list, as soon as its entries have their text.

@@ -62,6 +62,7 @@ scenarios! {
     puzzles: PuzzlePage PracticePage;
     endgame: EndgamePage;
     rush: PuzzlePage;
+    openings: PuzzlePage PracticePage GamePage;
     judgment: JudgmentPage;
     statistics: StatisticsPage;
     saved_review: SavedGamesPage;

@@ -6,4 +6,5 @@ pub mod describe;
 pub mod i18n;
 pub mod language;
 mod levels;
+pub mod openings;
 pub mod presets;

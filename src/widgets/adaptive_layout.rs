@@ -334,6 +334,16 @@ impl Arrangement for BoardAndPanel {
     }
 }
 
+impl Scrolled {
+    /// Returns the layout on a page of this width. A panel with large text gets the width that it
+    /// needs, if the smallest board has room beside it.
+    fn fitted(&self, width: i32, panel: &gtk::Widget) -> BoardAndPanel {
+        let least = panel.measure(gtk::Orientation::Horizontal, -1).0;
+        let pair = BoardAndPanel { least: SCROLLED_BOARD.0, ..self.0 };
+        BoardAndPanel { least: self.0.least, ..pair.fitted(width, least) }
+    }
+}
+
 impl Arrangement for Scrolled {
     /// Below the board, the panel has the height of its content.
     fn measure(&self, widget: &gtk::Widget, orientation: gtk::Orientation, width: i32) -> (i32, i32) {
@@ -342,7 +352,8 @@ impl Arrangement for Scrolled {
         if orientation == gtk::Orientation::Horizontal {
             return (least, natural);
         }
-        let from = (f64::from(self.0.from.0) * factor(widget)).round() as i32;
+        let fitted = self.fitted(width, panel);
+        let from = (f64::from(fitted.from.0) * factor(widget)).round() as i32;
         let height = match width {
             _ if width >= from => board.measure(orientation, -1).0 + 2 * self.0.gaps.0,
             ..0 => self.0.measure(widget, orientation, -1).0,
@@ -353,7 +364,7 @@ impl Arrangement for Scrolled {
 
     fn allocate(&self, widget: &gtk::Widget, width: i32, height: i32) {
         let [board, panel] = &visible_children(widget)[..] else { return };
-        let pair = BoardAndPanel { share: (0, 100), ..self.0 };
+        let pair = BoardAndPanel { share: (0, 100), ..self.fitted(width, panel) };
         let [square, rest] = pair.places((width, height), factor(widget), || height - scrolled_board(widget, width));
         put(board, width, Some(square));
         put(panel, width, Some(rest));

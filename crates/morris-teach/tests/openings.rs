@@ -157,6 +157,13 @@ fn published_moves_that_lose_are_refuted_by_the_tables() {
         // Another move holds, so the move itself is wrong.
         assert_eq!(shipped().value(&position, &RULES), Some(Wdl::Draw), "{}", refuted.id);
         assert!(mv.removed.is_empty(), "{}", refuted.id);
+        assert_eq!(RefutedMove::named(refuted.id), Some(refuted));
+        let puzzle = refuted.puzzle(&Tables::open("../../data/endgame".as_ref()).0).unwrap();
+        assert_eq!((puzzle.position, puzzle.value, puzzle.mistake), (after, Wdl::Win, Some((position, mv))));
+        for reply in after.legal_moves(&RULES) {
+            let wins = shipped().value(&after.play(reply, &RULES).unwrap(), &RULES) == Some(Wdl::Loss);
+            assert_eq!(puzzle.right.contains(&reply), wins, "{}: {reply}", refuted.id);
+        }
     }
 }
 

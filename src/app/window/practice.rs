@@ -1,20 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Starts practice: puzzles, endgames, and questions.
+//! Starts practice: puzzles, endgames, questions, and games after a published move.
 
 use std::rc::Rc;
 
 use super::Window;
 use crate::pages::app_page::Page;
 use crate::pages::endgame::{self, EndgamePage};
+use crate::pages::game::OpenGame;
 use crate::pages::how_to_play::HowToPlay;
 use crate::pages::judgment::{self, JudgmentPage};
 use crate::pages::practice::PracticePage;
-use crate::pages::puzzle::{Course, PuzzlePage};
-use morris::Rules;
+use crate::pages::puzzle::{AGAINST_PERFECT, Course, PuzzlePage};
+use morris::{ByColor, Game, Rules};
+use morris_play::session::Session;
+use morris_play::setup::{GameSetup, Player, Skill};
+use morris_teach::opening::RefutedMove;
 
 impl Window {
     /// Starts the practice that a button names.
     pub(super) fn start_practice(&self, name: &str) {
+        if let Some(refuted) = name.strip_prefix(AGAINST_PERFECT).and_then(RefutedMove::named) {
+            return self.play_refuted(refuted);
+        }
         let endgame = name.strip_prefix(endgame::NAME).and_then(|endgame| endgame.parse().ok());
         match (endgame, Course::named(name)) {
             (Some(endgame), _) => self.begin_on(move |page: &EndgamePage| page.begin(endgame), |_| ()),
@@ -24,10 +31,23 @@ impl Window {
         }
     }
 
+    /// Starts a game against perfect play after a published move, which the user refutes.
+    fn play_refuted(&self, refuted: RefutedMove) {
+        let Some((position, mv)) = refuted.position_and_move() else { return };
+        let mut game = Game::from_position(Rules::STANDARD, position);
+        if let Err(error) = game.play(mv) {
+            return tracing::error!("{}: {error}", refuted.id);
+        }
+        let perfect = |color| if color == position.side() { Player::Computer(Skill::Perfect) } else { Player::Person };
+        let setup = GameSetup { players: ByColor::from_fn(perfect), ..GameSetup::between_persons(Rules::STANDARD) };
+        self.play(OpenGame::of(Session::restore(setup, game, None, rand::random())));
+    }
+
     fn begin_puzzles(&self, course: Course) {
         let rules = match course {
             Course::Rated | Course::Theme(_) => self.page_of::<PracticePage>().rules(),
             Course::Daily(..) | Course::Run(_) | Course::Again | Course::Lesson(_) => Rules::STANDARD,
+            Course::Lines | Course::Refuted(_) => Rules::STANDARD,
         };
         // A task that is restored exists before its page is shown.
         self.begin_on(move |page: &PuzzlePage| page.begin(course, rules), PuzzlePage::announce_task);

@@ -16,22 +16,23 @@ use jiff::Zoned;
 
 use morris::{Position, Rules};
 use morris_solved::tablebase::Tables;
+use morris_teach::opening::RefutedMove;
 use morris_teach::puzzles::{Endgame, Practice, RunKind, Theme};
 
 use crate::pages::app_page::{AppPage, PRACTICE, Page, PageId, Pages, Saved};
 use crate::pages::exercise::Exercise;
 use crate::pages::judgment;
-use crate::pages::puzzle::{Course, Solver};
+use crate::pages::puzzle::{Course, REFUTED, Solver};
 use crate::services::{PageContext, Services};
 use crate::text::describe;
-use crate::text::i18n::{gettext_f, ngettext_f, sentences};
+use crate::text::i18n::{gettext_f, sentences};
 use crate::widgets::adaptive_layout::{AdaptiveLayout, Rows};
 use crate::widgets::left_focus::LeftFocus;
 use endgame_card::EndgameCard;
 use tile::Tile;
 
-/// The four tiles: side by side in a wide panel.
-const TILES: Rows = Rows { many: 4, few: 2, gap: 8, from: 680 };
+/// The six tiles: in two rows where three have room side by side.
+const TILES: Rows = Rows { many: 3, few: 2, gap: 8, from: 400 };
 /// The cards of the endgames.
 const CARDS: Rows = Rows { many: 5, few: 2, gap: 8, from: 680 };
 
@@ -57,8 +58,11 @@ mod imp {
         pub(super) rules_row: TemplateChild<adw::ComboRow>,
         /// The games in that row.
         pub(super) offered: RefCell<Vec<Rules>>,
-        /// Rated puzzles, runs, questions, and puzzles due for repetition.
-        pub(super) tiles: OnceCell<[Tile; 4]>,
+        /// Selects a published move that loses.
+        #[template_child]
+        pub(super) refuted_row: TemplateChild<adw::ExpanderRow>,
+        /// Rated puzzles, runs, questions, puzzles due for repetition, openings, and coordinates.
+        pub(super) tiles: OnceCell<[Tile; 6]>,
         pub(super) cards: OnceCell<Vec<EndgameCard>>,
         pub(super) themes: OnceCell<Vec<(Theme, adw::ActionRow)>>,
         pub(super) runs: gio::Menu,
@@ -82,6 +86,7 @@ mod imp {
             page.add_tiles();
             page.add_endgames();
             page.add_themes();
+            page.add_refuted();
         }
     }
 
@@ -213,6 +218,13 @@ impl PracticePage {
                 Tile::add_menu(tiles, "alarm-symbolic", gettext("Rush"), &imp.runs),
                 Tile::add(tiles, "dialog-question-symbolic", gettext("Is This a Mistake?"), judgment::NAME),
                 Tile::add(tiles, "view-refresh-symbolic", gettext("My Mistakes"), "again"),
+                Tile::add(tiles, "user-bookmarks-symbolic", Course::Lines.title(), "lines"),
+                Tile::add(
+                    tiles,
+                    "find-location-symbolic",
+                    describe::run_name(RunKind::Coordinates),
+                    RunKind::Coordinates.id(),
+                ),
             ]
         });
     }
@@ -225,19 +237,20 @@ impl PracticePage {
 
     fn add_themes(&self) {
         let row = |&theme: &Theme| {
-            let name = describe::theme_name(theme);
-            // Screen readers activate the button, since rows have no actions of their own.
-            let button = gtk::Button::builder().icon_name("go-next-symbolic").valign(gtk::Align::Center);
-            let button = button.focusable(false).css_classes(["flat"]).action_name("win.practise").build();
-            button.set_action_target_value(Some(&theme.id().to_variant()));
-            button.update_property(&[gtk::accessible::Property::Label(&name)]);
-            let row = adw::ActionRow::builder().title(name).activatable_widget(&button).build();
-            row.add_suffix(&button);
+            let row = practice_row(&describe::theme_name(theme), theme.id());
             self.imp().themes_row.add_row(&row);
             (theme, row)
         };
         let rows = Theme::ALL.iter().map(row).collect();
         self.imp().themes.get_or_init(|| rows);
+    }
+
+    fn add_refuted(&self) {
+        for refuted in RefutedMove::ALL {
+            let row = practice_row(&describe::refuted_name(refuted), &format!("{REFUTED}{}", refuted.id));
+            row.set_subtitle(&describe::refuted_verdict(refuted));
+            self.imp().refuted_row.add_row(&row);
+        }
     }
 
     /// Shows the user's progress on each tile, card, and row.
@@ -248,20 +261,20 @@ impl PracticePage {
 
     fn show(&self, practice: &Practice) {
         let imp = self.imp();
-        let Some([rated, rush, judgment, mistakes]) = imp.tiles.get() else { return };
+        let Some([rated, rush, judgment, mistakes, lines, coordinates]) = imp.tiles.get() else { return };
         rated.show(&describe::own_rating(&practice.all));
         rush.show(&self.show_runs(practice));
         judgment.show(&describe::own_rating(&practice.judgment));
-        let due = practice.repetition.due(Zoned::now().date()).count();
-        let words = match u32::try_from(due).unwrap_or(u32::MAX) {
-            0 => gettext("No puzzles are due today"),
-            count => {
-                let values = [("count", &*due.to_string())];
-                ngettext_f("{count} puzzle is due today", "{count} puzzles are due today", count, &values)
-            }
-        };
-        mistakes.show(&words);
-        mistakes.set_sensitive(due > 0);
+        let today = Zoned::now().date();
+        for (tile, due) in
+            [(mistakes, practice.repetition.due(today).count()), (lines, practice.lines_due(today).count())]
+        {
+            tile.show(&describe::due_today(due));
+            tile.set_sensitive(due > 0);
+        }
+        let best = best_run(practice, RunKind::Coordinates);
+        // Translators: find points of the board by their names
+        coordinates.show(&best.unwrap_or_else(|| gettext("Find points within a minute")));
         for card in imp.cards.get().into_iter().flatten() {
             card.show(practice.endgames.get(&card.endgame()).copied());
         }
@@ -274,20 +287,34 @@ impl PracticePage {
     /// Shows the runs in a menu, each with the best result. Returns the line of their tile.
     fn show_runs(&self, practice: &Practice) -> String {
         let imp = self.imp();
-        let best = |kind: RunKind| {
-            let best = practice.records.get(&kind).filter(|&&best| best > 0)?.to_string();
-            // Translators: the most puzzles that were solved in a row, or in a given time
-            Some(gettext_f("Your best: {count}", &[("count", &best)]))
-        };
         imp.runs.remove_all();
         for kind in [RunKind::Rush3, RunKind::Rush5, RunKind::Streak] {
-            let words = sentences(&[describe::run_name(kind), best(kind).unwrap_or_default()]);
+            let words = sentences(&[describe::run_name(kind), best_run(practice, kind).unwrap_or_default()]);
             let item = gio::MenuItem::new(Some(&words), None);
             item.set_action_and_target_value(Some("win.practise"), Some(&kind.id().to_variant()));
             imp.runs.append_item(&item);
         }
-        best(RunKind::Rush3).unwrap_or_else(|| gettext("3 or 5 minutes, or a streak"))
+        best_run(practice, RunKind::Rush3).unwrap_or_else(|| gettext("3 or 5 minutes, or a streak"))
     }
+}
+
+/// Returns the best result of a kind of run, if there is one.
+fn best_run(practice: &Practice, kind: RunKind) -> Option<String> {
+    let best = practice.records.get(&kind).filter(|&&best| best > 0)?.to_string();
+    // Translators: the most puzzles that were solved in a row, or in a given time
+    Some(gettext_f("Your best: {count}", &[("count", &best)]))
+}
+
+/// Creates a row that starts the practice with this name.
+fn practice_row(title: &str, practice: &str) -> adw::ActionRow {
+    // Screen readers activate the button, since rows have no actions of their own.
+    let button = gtk::Button::builder().icon_name("go-next-symbolic").valign(gtk::Align::Center);
+    let button = button.focusable(false).css_classes(["flat"]).action_name("win.practise").build();
+    button.set_action_target_value(Some(&practice.to_variant()));
+    button.update_property(&[gtk::accessible::Property::Label(title)]);
+    let row = adw::ActionRow::builder().title(title).activatable_widget(&button).build();
+    row.add_suffix(&button);
+    row
 }
 
 #[cfg(test)]
@@ -296,6 +323,7 @@ mod tests {
 
     use jiff::ToSpan;
     use morris_solved::small_games::{GameTask, solve_game};
+    use morris_teach::opening::LineCard;
     use morris_teach::puzzles::{Card, EndgameRecord, Puzzle, RatingScore};
 
     use super::*;
@@ -322,26 +350,34 @@ mod tests {
     fn tiles_and_cards_show_progress() {
         let page = in_folder(Messages::new(|_| {}), |context| PracticePage::make(&context));
         let imp = page.imp();
-        let [rated, rush, _, mistakes] = imp.tiles.get().unwrap();
-        let words = || [rated, rush, mistakes].map(|tile| tile.shown().0);
+        let [rated, rush, _, mistakes, lines, coordinates] = imp.tiles.get().unwrap();
+        let words = || [rated, rush, mistakes, coordinates].map(|tile| tile.shown().0);
         let mut practice = Practice::default();
         practice.finish(&morris_teach::puzzles::Run::new(RunKind::Rush3));
         page.show(&practice);
-        assert_eq!(words(), ["Not rated yet", "3 or 5 minutes, or a streak", "No puzzles are due today"]);
+        assert_eq!(
+            words(),
+            ["Not rated yet", "3 or 5 minutes, or a streak", "No puzzles are due today", "Find points within a minute",]
+        );
         assert!(!mistakes.shown().1);
+        let all = LineCard::all();
+        assert_eq!(lines.shown(), (format!("{} puzzles are due today", all.len()), true));
         let card = |place: usize| imp.cards.get().unwrap()[place].words();
         assert_eq!(card(2), ["Win: 5 against 4", ""]);
         let mut practice = Practice::default();
         practice.all.tried = 10;
         practice.all.rating.rating = 1371.4;
         practice.records.insert(RunKind::Rush3, 7);
+        practice.records.insert(RunKind::Coordinates, 21);
         let line = "only\tstandard\tW.B/.BW/..B/...WB./WB./..W/B.. b 0 0 0\tW\td3-d2\td3-d2\t1581\t";
         let (puzzle, today) = (Puzzle::parse(line).unwrap(), Zoned::now().date());
         practice.repetition.insert(Card { puzzle, due: today.saturating_sub(1.day()), step: 0 });
+        all.iter().for_each(|&card| practice.line_tried(card, RatingScore::Whole, today));
         practice.endgame_played(Endgame::ALL[2], EndgameRecord { points: RatingScore::Whole, moves: 14 });
         page.show(&practice);
-        assert_eq!(words(), ["Your rating: about 1375", "Your best: 7", "1 puzzle is due today"]);
+        assert_eq!(words(), ["Your rating: about 1375", "Your best: 7", "1 puzzle is due today", "Your best: 21"]);
         assert!(mistakes.shown().1);
+        assert_eq!(lines.shown(), ("No puzzles are due today".to_owned(), false));
         assert_eq!(card(2), ["Win: 5 against 4", "Won in 14 moves"]);
     }
 }

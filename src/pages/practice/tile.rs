@@ -70,7 +70,7 @@ pub fn practice_button(content: &gtk::Box, name: &str) -> gtk::Button {
 
 /// Returns the content of a tile, and the line below its title.
 fn content(icon: &str, title: &str) -> (gtk::Box, gtk::Label) {
-    let content = gtk::Box::builder().orientation(gtk::Orientation::Vertical).spacing(4);
+    let content = gtk::Box::builder().orientation(gtk::Orientation::Vertical).spacing(2);
     let content = content.valign(gtk::Align::Center).build();
     let image = gtk::Image::builder().icon_name(icon).icon_size(gtk::IconSize::Large);
     content.append(&image.accessible_role(gtk::AccessibleRole::Presentation).build());
@@ -81,7 +81,8 @@ fn content(icon: &str, title: &str) -> (gtk::Box, gtk::Label) {
         content.append(&label);
         label
     };
-    line(title, &["heading"]);
+    // Fewer side by side with large text, rather than broken words.
+    line(title, &["heading"]).set_width_chars(8);
     let words = line("", &["caption", "dim-label"]);
     (content, words)
 }

@@ -113,6 +113,9 @@ impl Solver {
             open.stage = Stage::Next;
         }
         panel.search.replace(None);
+        if imp.sought.take().is_some() {
+            panel.board.set_shown_moves(&[]);
+        }
         panel.task.set_label(&over);
         panel.said.set_label(words);
         // An empty clock says why the run has ended.

@@ -4,6 +4,7 @@
 use gettextrs::gettext;
 use jiff::civil::Date;
 
+use morris_teach::opening::RefutedMove;
 use morris_teach::puzzles::{DailyGrade, Practice, Rated, RunKind, Theme, Wanted};
 
 use crate::pages::how_to_play::Lesson;
@@ -11,6 +12,10 @@ use crate::text::describe;
 
 /// Prefix of the names of lessons.
 const LESSON: &str = "lesson:";
+/// Prefix of the names of published moves that lose.
+pub const REFUTED: &str = "refuted:";
+/// Prefix of the names of games after such a move.
+pub const AGAINST_PERFECT: &str = "perfect:";
 
 /// Kind of practice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,6 +33,10 @@ pub enum Course {
     Again,
     /// The puzzles at the end of a lesson.
     Lesson(Lesson),
+    /// Decisions of openings that are due.
+    Lines,
+    /// The refutation of a published move.
+    Refuted(RefutedMove),
 }
 
 impl Course {
@@ -38,6 +47,8 @@ impl Course {
         match name {
             "rated" => Some(Self::Rated),
             "again" => Some(Self::Again),
+            "lines" => Some(Self::Lines),
+            _ if name.starts_with(REFUTED) => RefutedMove::named(&name[REFUTED.len()..]).map(Self::Refuted),
             _ if name.starts_with(LESSON) => Lesson::with_puzzles(&name[LESSON.len()..]).map(Self::Lesson),
             _ => {
                 let run = RunKind::ALL.into_iter().find(|kind| kind.id() == name).map(Self::Run);
@@ -55,6 +66,10 @@ impl Course {
             Self::Run(kind) => describe::run_name(kind),
             Self::Again => gettext("My Mistakes"),
             Self::Lesson(lesson) => lesson.title(),
+            // Translators: first moves of a game
+            Self::Lines => gettext("Openings"),
+            // Translators: moves that show why another move loses
+            Self::Refuted(_) => gettext("Refutation"),
         }
     }
 
@@ -64,7 +79,7 @@ impl Course {
         match self {
             Self::Rated | Self::Daily(..) => Rated::Whole,
             Self::Theme(_) | Self::Lesson(_) => Rated::Themes,
-            Self::Run(_) | Self::Again => Rated::Nothing,
+            Self::Run(_) | Self::Again | Self::Lines | Self::Refuted(_) => Rated::Nothing,
         }
     }
 

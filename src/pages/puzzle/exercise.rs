@@ -48,6 +48,9 @@ impl Exercise for Solver {
     /// tapped man if it can be moved. A typed point is always meant, so it is part of the next
     /// attempt.
     fn tap(&self, point: Point) {
+        if let Some(sought) = self.imp().sought.get() {
+            return self.take_point(point, sought);
+        }
         match self.stage() {
             Stage::Move => self.enter_point(point),
             Stage::Look => {
@@ -77,6 +80,7 @@ impl Exercise for Solver {
         if run.is_over() {
             return self.panel().task.label().into();
         }
+        let words = if self.is_about_points() { self.panel().task.label().into() } else { words };
         let now = sentences(&[words, self.score_words()]);
         match run.left() {
             Some(left) => gettext_f("{now}, {time} left", &[("now", &now), ("time", &left_words(left))]),

@@ -2,6 +2,7 @@
 //! Page that shows one puzzle after the other.
 
 mod clock;
+mod coordinates;
 mod course;
 mod exercise;
 mod grades;
@@ -22,7 +23,7 @@ use morris_teach::puzzles::RunKind;
 use crate::pages::app_page::{AppPage, PRACTICE, Page, PageId, Pages, Saved};
 use crate::pages::exercise::{Exercise, Parts, bin_class};
 use crate::services::PageContext;
-pub use course::Course;
+pub use course::{AGAINST_PERFECT, Course, REFUTED};
 pub use solver::Solver;
 
 mod imp {
@@ -118,6 +119,8 @@ impl PuzzlePage {
             Course::Run(RunKind::Rush3 | RunKind::Rush5) => gettext("Rush"),
             _ => course.title(),
         });
+        // Nothing follows that could be analyzed.
+        self.panel().analysis.set_visible(course != Course::Run(RunKind::Coordinates));
         self.imp().solver.begin(course, rules);
     }
 

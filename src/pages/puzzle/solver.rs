@@ -15,13 +15,14 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use jiff::Zoned;
 
-use morris::{Color, Position, Rules};
+use morris::{Color, Point, Position, Rules};
+use morris_teach::opening::{LineCard, RefutedMove};
 use morris_teach::puzzles::{Attempt, Practice, Puzzle, PuzzleGenerator, RatingScore, Run, Wanted, daily};
 
 use super::course::Course;
 use super::series::{LENGTH, Series};
 use crate::compat::announcer::Again;
-use crate::pages::exercise::{Entry, Exercise, ExercisePanel, Success, bin_class};
+use crate::pages::exercise::{Entry, Exercise, ExercisePanel, Parts, Success, bin_class};
 use crate::services::PageContext;
 use crate::text::describe::{self, WORD_JOINER};
 use crate::text::i18n::{gettext_f, sentences};
@@ -69,6 +70,10 @@ mod imp {
         pub(in crate::pages::puzzle) clock: Timer,
         /// Seconds until the clock of a run starts.
         pub(in crate::pages::puzzle) until_start: Cell<u32>,
+        /// Decision of an opening that is on the board.
+        pub(in crate::pages::puzzle) card: Cell<Option<LineCard>>,
+        /// Point to be found.
+        pub(in crate::pages::puzzle) sought: Cell<Option<Point>>,
     }
 
     bin_class!(Solver, panel);
@@ -76,6 +81,7 @@ mod imp {
     impl WidgetImpl for Solver {
         fn map(&self) {
             self.parent_map();
+            self.obj().show_coordinates();
             self.obj().start_clock();
         }
 
@@ -141,9 +147,14 @@ impl Solver {
         };
         imp.run.replace(run);
         imp.series.set(Series::default());
+        imp.sought.set(None);
+        self.show_coordinates();
         self.show_grade();
         if imp.run.borrow().as_ref().is_some_and(|run| run.left().is_some()) {
             self.get_ready();
+            if self.is_about_points() {
+                self.show_empty_board();
+            }
         } else {
             imp.until_start.set(0);
             self.next();
@@ -179,6 +190,9 @@ impl Solver {
     /// Starts generating the next puzzle, or takes one that is due for repetition.
     pub(super) fn next(&self) {
         let imp = self.imp();
+        if self.is_about_points() {
+            return self.next_point();
+        }
         self.clear();
         let course = imp.course.get();
         let PageContext { services, .. } = self.context();
@@ -189,6 +203,9 @@ impl Solver {
                 .read(|practice| practice.repetition.due(today).next().map(|card| card.puzzle.clone()));
             return self.show(due);
         }
+        let due = |practice: &Practice| practice.lines_due(Zoned::now().date()).next();
+        let card = if course == Course::Lines { services.practice.read(due) } else { None };
+        imp.card.set(card);
         let mut wanted = services.practice.read(|practice| course.wanted(practice));
         wanted.rating = imp.run.borrow().as_ref().map(Run::next_rating).or(wanted.rating);
         let shown = services.practice.read(|practice| practice.shown.iter().cloned().collect::<Vec<_>>());
@@ -196,6 +213,8 @@ impl Solver {
         let seed = rand::random();
         let find = move |go_on: &mut dyn FnMut() -> ControlFlow<()>| match course {
             Course::Daily(day, grade) => daily(&tables, day, grade, go_on),
+            Course::Lines => card?.puzzle(&tables, seed),
+            Course::Refuted(refuted) => refuted.puzzle(&tables),
             _ => {
                 let generator = PuzzleGenerator::new(&tables, &rules).avoiding(shown);
                 make(generator, seed, wanted, go_on)
@@ -205,9 +224,12 @@ impl Solver {
         self.show_buttons();
     }
 
-    /// Returns the task, with the numbers of men in hand if they are shown.
+    /// Returns the task, with the numbers of men in hand if they are shown. Where points are to be
+    /// found, it tells how the empty board is turned.
     pub(super) fn whole_task(&self) -> String {
-        sentences(&[&*self.panel().task.label(), &self.panel().hands.words()])
+        let Parts { task, hands, level, .. } = self.panel();
+        let side = if self.is_about_points() { level.label() } else { glib::GString::default() };
+        sentences(&[&*task.label(), &hands.words(), &side])
     }
 
     /// Puts a puzzle on the board.
@@ -222,6 +244,7 @@ impl Solver {
             panel.entry.replace(None);
             panel.task.set_label(&match imp.course.get() {
                 Course::Again => gettext("All done for today."),
+                Course::Lines if imp.card.get().is_none() => gettext("All done for today."),
                 _ => gettext("No matching puzzle was found."),
             });
             self.announce_task();
@@ -234,7 +257,10 @@ impl Solver {
             let shown = Arc::clone(&puzzle);
             services.practice.change(move |practice| practice.show(&shown));
         }
-        panel.task.set_label(&describe::puzzle_task(&puzzle));
+        panel.task.set_label(&match imp.course.get() {
+            Course::Refuted(refuted) => describe::refuted_task(refuted, &puzzle),
+            _ => describe::puzzle_task(&puzzle),
+        });
         let attempt = Attempt::new(Arc::clone(&puzzle), services.tables.current());
         let last = puzzle.mistake.map(|(before, mv)| (before.side(), mv));
         panel.board.set_flipped(puzzle.position.side() == Color::Black);
@@ -265,6 +291,10 @@ impl Solver {
         let imp = self.imp();
         self.show_time();
         put(&self.panel().progress, &self.score_words());
+        if self.is_about_points() {
+            // How the board is turned.
+            return;
+        }
         let result = match imp.course.get() {
             Course::Daily(day, grade) => self.practice(|practice| practice.daily_result(day, grade)),
             _ => None,
@@ -292,6 +322,10 @@ impl Solver {
                 0 if practice.days.contains_key(&day) => gettext("Next puzzle tomorrow"),
                 days => describe::days_in_a_row(days),
             }),
+            Course::Lines => {
+                self.practice(|practice| describe::due_today(practice.lines_due(Zoned::now().date()).count()))
+            }
+            Course::Refuted(_) => String::new(),
             _ => self.practice(|practice| describe::own_rating(&practice.all)),
         }
     }
@@ -311,6 +345,11 @@ impl Solver {
     /// Returns whether the last puzzle of a lesson is over.
     pub(super) fn lesson_is_over(&self) -> bool {
         self.in_lesson() && self.imp().series.get().is_over()
+    }
+
+    /// Returns the published move that is to be refuted, if any.
+    pub(super) fn refuted(&self) -> Option<RefutedMove> {
+        if let Course::Refuted(refuted) = self.course() { Some(refuted) } else { None }
     }
 
     pub(super) fn run_is_over(&self) -> bool {
@@ -347,6 +386,7 @@ impl Solver {
         let goes_on = !matches!(stage, Stage::Empty | Stage::Next);
         let focused = hint.has_focus() || answer.has_focus();
         hint.set_visible(self.imp().run.borrow().is_none());
+        panel.actions.set_visible(!self.is_about_points() || self.run_is_over());
         let words = if stage == Stage::Look { gettext("Try Again") } else { gettext("Hint") };
         if hint.label().is_some_and(|before| before != words) {
             // A screen reader would speak the new words of a focused button.
@@ -370,6 +410,7 @@ impl Solver {
                 () if self.is_daily() => gettext("Rated Puzzles"),
                 () if self.run_is_over() => gettext("Play Again"),
                 () if self.lesson_is_over() => gettext("Back to the Lesson"),
+                () if self.refuted().is_some() => gettext("Play Against Perfect"),
                 () => gettext("Next Puzzle"),
             });
         }

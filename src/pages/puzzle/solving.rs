@@ -12,7 +12,7 @@ use jiff::Zoned;
 use morris::{Color, Move, PointSet};
 use morris_teach::puzzles::{Attempt, AttemptState, Rated, RatingScore, Verdict};
 
-use super::course::Course;
+use super::course::{AGAINST_PERFECT, Course};
 use super::solver::{Solver, Stage, solved};
 use crate::board::{MoveTone, ShownMove};
 use crate::pages::exercise::{Exercise, Success};
@@ -164,7 +164,13 @@ impl Solver {
                 let solved = self.imp().series.get().solved();
                 _ = self.activate_action("win.end-lesson", Some(&solved.to_variant()));
             }
-            Stage::Next => self.next(),
+            Stage::Next => match self.refuted() {
+                Some(refuted) => {
+                    let name = format!("{AGAINST_PERFECT}{}", refuted.id);
+                    _ = self.activate_action("win.practise", Some(&name.to_variant()));
+                }
+                None => self.next(),
+            },
             _ => self.explain_refusal(ExerciseAction::Next),
         }
     }
@@ -217,9 +223,13 @@ impl Solver {
         self.finish(&gettext("Solved!"));
     }
 
-    /// Shows the theme of the puzzle, and why its solution is right.
+    /// Shows the theme of the puzzle or the name of the opening, and why its solution is right.
     pub(super) fn show_reason(&self) {
-        let words = self.imp().open.borrow().as_ref().map(|open| describe::puzzle_reason(open.attempt.puzzle()));
+        let reason = match self.course() {
+            Course::Lines | Course::Refuted(_) => describe::decision_reason,
+            _ => describe::puzzle_reason,
+        };
+        let words = self.imp().open.borrow().as_ref().map(|open| reason(open.attempt.puzzle()));
         self.panel().why.set_label(&words.unwrap_or_default());
     }
 
@@ -245,8 +255,12 @@ impl Solver {
         let imp = self.imp();
         let Some(attempt) = imp.open.borrow().as_ref().map(|open| open.attempt.clone()) else { return };
         let (course, today, points) = (imp.course.get(), Zoned::now().date(), attempt.points());
+        let card = imp.card.get();
         self.context().services.practice.change(move |practice| {
             let again = matches!(course, Course::Daily(day, grade) if practice.daily_result(day, grade).is_some());
+            if let (Some(card), Some(result)) = (card, attempt.result()) {
+                return practice.line_tried(card, result, today);
+            }
             practice.tried(&attempt, if again { Rated::Nothing } else { course.rated() }, today);
             if let Course::Daily(day, grade) = course {
                 practice.show(attempt.puzzle());

@@ -25,7 +25,7 @@ const LOOKING: &str = "Looking for a puzzle…";
 const NONE: &str = "No matching puzzle was found.";
 
 /// Creates a solver without solved positions, so that no puzzle is found.
-fn page() -> InFolder<Solver> {
+pub(super) fn page() -> InFolder<Solver> {
     page_with(Messages::new(|_| {}))
 }
 
@@ -54,7 +54,7 @@ fn receive_all(page: &Solver) {
     while context.iteration(false) {}
 }
 
-fn task(page: &Solver) -> String {
+pub(super) fn task(page: &Solver) -> String {
     page.panel().task.label().into()
 }
 
@@ -101,7 +101,7 @@ fn run_that_ends_during_a_search_can_be_restarted() {
 }
 
 /// Lets the seconds before a run pass.
-fn count_to_start(page: &Solver) {
+pub(super) fn count_to_start(page: &Solver) {
     while page.imp().until_start.get() > 0 {
         page.count_down();
     }

@@ -6,6 +6,7 @@ mod analysis;
 mod by_message;
 mod choices;
 mod coach;
+mod drill;
 mod files;
 mod game;
 mod hint;
@@ -27,6 +28,7 @@ pub use analysis::{
 pub use by_message::{friend_declined, invitation, line_error, line_reading, own_turns, safety_phrase, waits_for};
 pub use choices::{ChoiceRow, Section, board_name, choice_rows};
 pub use coach::tip;
+pub use drill::{decision_reason, due_today, point_task, refuted_name, refuted_task, refuted_verdict, wrong_point};
 pub use files::{
     cannot_hold, file_error, file_format_name, file_problem, format_error, solve_error, store_error, table_error,
     write_error,

@@ -155,8 +155,23 @@ pub fn puzzle_reason(puzzle: &Puzzle) -> String {
             gettext_f("{theme}: {why}", &values)
         }
         None if puzzle.kind == PuzzleKind::Win => gettext("This is the fastest way."),
+        None if puzzle.right.len() > 1 => right_moves(puzzle),
         None if puzzle.value == Wdl::Win => gettext("It is the only way to keep the win."),
         None => gettext("It is the only way to keep the draw."),
+    }
+}
+
+/// Returns how many moves keep the value of a position, in a sentence.
+pub(super) fn right_moves(puzzle: &Puzzle) -> String {
+    let all = puzzle.position.legal_moves(&puzzle.rules).len();
+    let count = puzzle.right.len();
+    let (of, values) = (count.try_into().unwrap_or(u32::MAX), [count, all].map(|number| number.to_string()));
+    let values = [("count", &*values[0]), ("all", &*values[1])];
+    match puzzle.value {
+        Wdl::Win => {
+            ngettext_f("{count} of {all} moves keeps the win.", "{count} of {all} moves keep the win.", of, &values)
+        }
+        _ => ngettext_f("{count} of {all} moves keeps the draw.", "{count} of {all} moves keep the draw.", of, &values),
     }
 }
 
@@ -270,6 +285,8 @@ pub fn run_name(kind: RunKind) -> String {
         RunKind::Rush3 => gettext("3-Minute Rush"),
         // Translators: as many puzzles as one can solve in that time
         RunKind::Rush5 => gettext("5-Minute Rush"),
+        // Translators: points of the board to be found by their names, such as “d6”
+        RunKind::Coordinates => gettext("Coordinates"),
     }
 }
 
@@ -365,6 +382,16 @@ mod tests {
         let mut searcher = Searcher::new(EngineOptions { memory_mib: 1, ..EngineOptions::default() });
         searcher.think(&request, || ControlFlow::Continue(()), |info| found = Some(info.score));
         found
+    }
+
+    #[test]
+    fn a_puzzle_with_several_right_moves_has_no_only_way() {
+        let reason = |right: &str| {
+            let line = format!("only\tstandard\t.../.W./.../....../.../.../... b 8 9 0\tD\t{right}\td2\t1000\t");
+            puzzle_reason(&Puzzle::parse(&line).unwrap())
+        };
+        assert_eq!(reason("d2"), "It is the only way to keep the draw.");
+        assert_eq!(reason("d2 b4"), "2 of 23 moves keep the draw.");
     }
 
     #[test]

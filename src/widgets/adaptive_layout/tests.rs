@@ -105,3 +105,23 @@ fn visible_children_get_their_places_mirrored_where_the_script_is() {
     assert_eq!(starts(gtk::TextDirection::Ltr), [(0, 92), (102, 92)]);
     assert_eq!(starts(gtk::TextDirection::Rtl), [(308, 92), (206, 92)]);
 }
+
+#[gtk::test]
+fn a_wide_panel_beside_a_scrolled_board_is_not_cut() {
+    adw::init().unwrap();
+    let layout = AdaptiveLayout::new(Scrolled(BoardAndPanel::FACE));
+    let page = gtk::Box::builder().layout_manager(&layout).build();
+    let children = [50, 330].map(|width| gtk::Button::builder().width_request(width).build());
+    children.iter().for_each(|child| page.append(child));
+    let places = |panel: i32| {
+        children[1].set_width_request(panel);
+        page.measure(gtk::Orientation::Horizontal, -1);
+        let height = page.measure(gtk::Orientation::Vertical, 640).1.max(434);
+        page.size_allocate(&gdk::Rectangle::new(0, 0, 640, height), -1);
+        children.clone().map(|child| child.allocation()).map(|place| (place.x(), place.y(), place.width()))
+    };
+    let [board, panel] = places(330);
+    assert!(board.2 >= 220 && panel.1 == 0 && panel.0 + panel.2 <= 640, "{board:?} {panel:?}");
+    let [board, panel] = places(450);
+    assert!(panel.1 >= board.1 + board.2, "below the board: {board:?} {panel:?}");
+}

@@ -312,6 +312,10 @@ def puzzles(desktop, executable):
         program.press("Practice")
         program.wait("Not solved")
         program.wait("Next puzzle tomorrow")
+        # In a small window, the first tiles are whole.
+        program.resize(640, 480)
+        _, top, _, height = program.wait(re.compile("My Mistakes.*"), "button").box
+        assert top + height <= program.window_box()[3], (top, height)
         # In a narrow window, the wheel moves the page also over what is below the board.
         program.resize(360, 640)
         x, y = program.place_of("Puzzle of the Day", "label")

@@ -6,7 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-use morris::{Position, Rules};
+use morris::{Move, Position, Rules};
 use morris_solved::tablebase::Tables;
 
 use super::book::openings;
@@ -67,12 +67,19 @@ impl LineCard {
         let symmetries = rules.board.symmetries();
         let symmetry = symmetries.get(seed as usize % symmetries.len())?;
         let position = self.position()?.image(symmetry, rules);
-        let moves = position.legal_moves(rules);
-        let puzzle = moves.into_iter().find_map(|mv| from_mistake(tables, rules, &position, mv))?;
-        let book = self.opening()?.moves.get(self.moves).map(|mv| mv.image(symmetry));
-        let first = book.filter(|mv| puzzle.right.contains(mv)).or_else(|| puzzle.line.first().copied())?;
-        Some(Puzzle { line: vec![first], ..puzzle })
+        decision(tables, &position, self.opening()?.moves.get(self.moves).map(|mv| mv.image(symmetry)))
     }
+}
+
+/// Returns a position as a puzzle of one move, in which every move that keeps the value is right.
+/// The answer is the move of the book, if it is right. Returns `None` if no move is wrong, or if
+/// the tables do not have the values.
+pub(super) fn decision(tables: &Tables, position: &Position, book: Option<Move>) -> Option<Puzzle> {
+    let rules = &Rules::STANDARD;
+    let moves = position.legal_moves(rules);
+    let puzzle = moves.into_iter().find_map(|mv| from_mistake(tables, rules, position, mv))?;
+    let first = book.filter(|mv| puzzle.right.contains(mv)).or_else(|| puzzle.line.first().copied())?;
+    Some(Puzzle { line: vec![first], ..puzzle })
 }
 
 fn key(position: &Position) -> PuzzleKey {

@@ -4,7 +4,7 @@
 //! ```text
 //! data/openings.tsv ─► line (a row: moves, values, how many moves hold) ─► book (position ─► name)
 //!                                          drill (a decision ─► Puzzle) ◄────┘
-//! refuted (published moves that lose)
+//! refuted (a published move that loses ─► Puzzle)
 //! ```
 //!
 //! The order of the moves and the side of the board do not matter. All verdicts come from the

@@ -2,6 +2,10 @@
 //! Published opening moves that lose, as the tables show.
 
 use morris::{Move, Position, Rules};
+use morris_solved::tablebase::Tables;
+
+use super::drill::decision;
+use crate::puzzles::Puzzle;
 
 /// A published move that loses, although other moves hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +26,12 @@ impl RefutedMove {
         Self::new("second-rank-after-mill", ".../..B/.../.B..W./.../WWW/... b 5 6 0", "b6"),
     ];
 
+    /// Returns the move with this word.
+    #[must_use]
+    pub fn named(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|refuted| refuted.id == id)
+    }
+
     const fn new(id: &'static str, position: &'static str, mv: &'static str) -> Self {
         Self { id, position, mv }
     }
@@ -37,5 +47,13 @@ impl RefutedMove {
     pub fn after(self) -> Option<Position> {
         let (position, mv) = self.position_and_move()?;
         position.play(mv, &Rules::STANDARD).ok()
+    }
+
+    /// Returns the position after the move as a puzzle, in which every move that wins is right.
+    /// Returns `None` if the tables do not have the values.
+    #[must_use]
+    pub fn puzzle(self, tables: &Tables) -> Option<Puzzle> {
+        let puzzle = decision(tables, &self.after()?, None)?;
+        Some(Puzzle { mistake: self.position_and_move(), ..puzzle })
     }
 }

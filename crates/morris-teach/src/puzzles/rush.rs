@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Runs: puzzles of increasing difficulty, until the first failure or against the clock.
+//! Runs: puzzles of increasing difficulty, until the first failure or against the clock, and points
+//! to be found by name.
 
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -13,6 +14,8 @@ pub enum RunKind {
     Rush3,
     /// Five minutes, until the third failure.
     Rush5,
+    /// Points to be found by name, for a minute.
+    Coordinates,
 }
 
 /// Number of easy puzzles at the beginning of a run.
@@ -28,7 +31,7 @@ const LAST: i32 = 2000;
 
 impl RunKind {
     /// All kinds.
-    pub const ALL: [Self; 3] = [Self::Streak, Self::Rush3, Self::Rush5];
+    pub const ALL: [Self; 4] = [Self::Streak, Self::Rush3, Self::Rush5, Self::Coordinates];
 
     /// Returns the time for the whole run, if it is limited.
     #[must_use]
@@ -37,6 +40,7 @@ impl RunKind {
             Self::Streak => None,
             Self::Rush3 => Some(Duration::from_secs(3 * 60)),
             Self::Rush5 => Some(Duration::from_secs(5 * 60)),
+            Self::Coordinates => Some(Duration::from_secs(60)),
         }
     }
 
@@ -46,6 +50,7 @@ impl RunKind {
         match self {
             Self::Streak => 1,
             Self::Rush3 | Self::Rush5 => 3,
+            Self::Coordinates => u32::MAX,
         }
     }
 
@@ -56,6 +61,7 @@ impl RunKind {
             Self::Streak => "streak",
             Self::Rush3 => "rush-3",
             Self::Rush5 => "rush-5",
+            Self::Coordinates => "coordinates",
         }
     }
 }
@@ -167,6 +173,15 @@ mod tests {
         (0..3).for_each(|_| run.fail());
         assert!(run.is_over());
         assert_eq!(run.left(), Some(Duration::from_secs(300)));
+    }
+
+    #[test]
+    fn wrong_points_do_not_end_a_run() {
+        let mut run = Run::new(RunKind::Coordinates);
+        (0..100).for_each(|_| run.fail());
+        assert!(!run.is_over());
+        run.tick(Duration::from_secs(60));
+        assert!(run.is_over());
     }
 
     #[test]

@@ -150,6 +150,7 @@ const STATES: &[Step] = &[
     ("a set-up to watch", |window| choose(window, Opponent::Watch)),
     ("rules as text", Window::show_rules_in_words),
     ("a puzzle", |window| practice(window, "rated", PuzzlePage::ID)),
+    ("a refutation", |window| practice(window, "refuted:crossings-pair", PuzzlePage::ID)),
     ("an endgame", |window| practice(window, "endgame:win-5-4", EndgamePage::ID)),
     ("a question", |window| practice(window, "judgment", JudgmentPage::ID)),
     ("a game that looks back", |window| {

@@ -6,14 +6,16 @@ use morris_teach::opening::OpeningName;
 
 /// Names by id.
 const NAMES: &[(&str, fn() -> String)] = &[
-    // Translators: a crossing is a point with four lines. Names of openings are short: a line of them is below the board
+    // Translators: a crossing is a point with four lines. Names of openings are short: a line of
+    // them is below the board
     ("crossing", || gettext("Crossing")),
     ("crossing-neighbors", || gettext("Crossings side by side")),
     ("crossing-facing", || gettext("Crossings face to face")),
     ("crossing-facing-corners", || gettext("Crossings face to face, far corners")),
     ("crossing-three", || gettext("Three crossings")),
     ("crossing-declined", || gettext("Crossings left alone")),
-    // Translators: the first mill of this opening is on the middle square. The other lines of the opening differ in Black’s reply to it
+    // Translators: the first mill of this opening is on the middle square. The other lines of the
+    // opening differ in Black’s reply to it
     ("center-mill", || gettext("Center mill, main line")),
     ("center-mill-front", || gettext("Center mill, front reply")),
     ("center-mill-own-corner", || gettext("Center mill, reply at White’s corner")),

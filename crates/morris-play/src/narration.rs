@@ -10,6 +10,7 @@ use std::cmp::Ordering;
 use crate::session::{Answer, Hint, Input, Question, Scene, SeatMessage, Session, Status};
 use morris::{Color, Game, Move};
 use morris_message::{MessageGame, Status as Waits};
+use morris_teach::opening::OpeningName;
 
 /// What to say, and in which manner.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,6 +84,8 @@ pub struct Narrator {
     reported: Option<Scene>,
     /// Report that waits for the men.
     pending: Option<Report>,
+    /// Names of openings that were said.
+    named: Vec<OpeningName>,
     /// Whether a player waits for the values of the moves.
     awaits_values: bool,
 }
@@ -107,14 +110,18 @@ impl Narrator {
         let is_other = |before: &Scene| before.status != Status::Paused && before.hint != scene.hint;
         let is_new_hint = cause == Cause::Hint || before.is_none_or(is_other);
         let hint = scene.hint.filter(|_| is_new_hint).map(Say::Hint);
-        let says = title.into_iter().chain(hint).chain(tip).collect();
-        self.pending = Some(Report { scene: scene.clone(), says, is_end: false });
+        let says: Vec<_> = title.into_iter().chain(hint).chain(tip).collect();
+        let mut scene = scene.clone();
+        scene.opening = scene.opening.filter(|name| !self.named.contains(name));
+        self.named.extend(scene.opening.filter(|_| says.contains(&Say::Title(News::LastMove))));
+        self.pending = Some(Report { scene, says, is_end: false });
     }
 
     /// Returns the pending report, because the men have landed or something else follows.
     pub fn land(&mut self) -> Option<Report> {
         let report = self.pending.take()?;
-        self.reported = Some(report.scene.clone());
+        // A name is said once.
+        self.reported = Some(Scene { opening: None, ..report.scene.clone() });
         Some(report)
     }
 
@@ -245,6 +252,27 @@ mod tests {
         assert_eq!(case.after(Input::Undo), []);
         assert_eq!(case.after(Input::Redo), [Say::Title(News::Redone(vec![(Color::White, place("d6"))]))]);
         assert_eq!(case.tap("a7"), news(News::LastMove));
+    }
+
+    #[test]
+    fn the_name_of_an_opening_is_reported_once_with_its_move() {
+        let mut case = Case::new();
+        let mut named = |input| {
+            let Case(session, narrator) = &mut case;
+            let cause = Cause::of(&input, session);
+            session.handle(input);
+            narrator.show(&session.scene(), session.game(), cause);
+            let name = narrator.land().and_then(|report| report.scene.opening);
+            let shown = session.scene().opening.is_some();
+            (name.map(|name| &*name.family.id), shown)
+        };
+        let tap = |point: &str| Input::Tap(point.parse().unwrap());
+        assert_eq!(named(tap("a7")), (Some("corner"), true));
+        assert_eq!(named(tap("f4")), (Some("corner"), true));
+        assert_eq!(named(Input::View(1)), (None, true));
+        assert_eq!(named(Input::View(2)), (None, true));
+        assert_eq!(named(Input::Undo), (None, true));
+        assert_eq!(named(tap("g1")), (Some("corner"), true), "another line of the family");
     }
 
     #[test]

@@ -7,6 +7,7 @@ use std::cmp::Reverse;
 use morris::{Game, Move, Position, Rules};
 use morris_solved::tablebase::{Prober, Tables, Wdl};
 
+use crate::opening::{self, OpeningName};
 use crate::review::{GoOn, since_removal};
 
 /// A legal move with what is known about it.
@@ -27,6 +28,8 @@ pub struct MoveRow {
     /// Number of replies that lose, if the values of all replies are known: the share of them tells
     /// how easily the opponent goes wrong.
     pub losing: Option<usize>,
+    /// Name of the opening to which the move leads.
+    pub opening: Option<OpeningName>,
     /// Whether Perfect plays the move. [`explore`] does not know it.
     pub is_perfect: bool,
 }
@@ -65,9 +68,19 @@ pub fn explore(tables: &Tables, game: &Game, go_on: &mut GoOn<'_>) -> Vec<MoveRo
 
 /// Returns the row of a legal move in the last of these positions.
 fn row(prober: &mut Prober<'_>, positions: &mut Vec<Position>, mv: Move) -> MoveRow {
-    let mut row = MoveRow { mv, value: None, plies: None, replies: 0, holding: None, losing: None, is_perfect: false };
+    let mut row = MoveRow {
+        mv,
+        value: None,
+        plies: None,
+        replies: 0,
+        holding: None,
+        losing: None,
+        opening: None,
+        is_perfect: false,
+    };
     let Some(position) = positions.last() else { return row };
     let after = position.play_unchecked(mv, prober.rules());
+    row.opening = opening::name(&after, prober.rules());
     let may_go_on = prober.go_on().is_some();
     if may_go_on {
         let known = prober.move_value(positions, mv);

@@ -8,7 +8,7 @@ use jiff::ToSpan;
 use jiff::civil::date;
 use morris::{Color, Game, Move, Position, Rules};
 use morris_solved::tablebase::{Tables, Wdl};
-use morris_teach::opening::{Holding, LineCard, Opening, RefutedMove, name, of_game, openings};
+use morris_teach::opening::{Holding, LineCard, Opening, RefutedMove, made, name, of_game, openings};
 use morris_teach::puzzles::{Attempt, LineDue, Practice, PuzzleKey, RatingScore, Verdict};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -134,6 +134,28 @@ fn a_game_leaves_the_book_at_its_last_known_position() {
     let left = of_game(&played("d6 d2 b4 f4 b6 a1")).unwrap();
     assert_eq!((&*left.name.family.id, left.plies), ("center-mill", 5));
     assert_eq!(left.holding, Some(Holding { holding: 16, of: 19 }));
+}
+
+#[test]
+fn a_move_makes_a_name_that_the_game_did_not_have() {
+    let game = played("d6 d2 b4 f4 b6 b2 f6xb2 b2 f2 a1");
+    let made: Vec<_> = (0..=game.cursor()).map(|moves| made(&game, moves)).collect();
+    let ids = made.into_iter().map(|made| made.map(|name| name.opening.map_or("family", |opening| &*opening.id)));
+    let (first, none) = (Some("crossing"), None);
+    let expected = [
+        none,
+        first,
+        none,
+        none,
+        Some("crossing-neighbors"),
+        Some("family"),
+        none,
+        none,
+        none,
+        Some("center-mill"),
+        none,
+    ];
+    assert_eq!(ids.collect::<Vec<_>>(), expected);
 }
 
 #[test]

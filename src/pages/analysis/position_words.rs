@@ -7,10 +7,12 @@ use morris::{Game, GameTree, NodeId, shown};
 use morris_engine::PROFILES;
 use morris_play::setup::GameSetup;
 use morris_solved::tablebase::Wdl;
+use morris_teach::opening;
 use morris_teach::review::{Mark, PlyReview, Review};
 
 use crate::text::describe;
 use crate::text::i18n::{gettext_f, sentence, sentences};
+use crate::text::openings::position_name;
 use crate::widgets::move_list::MoveMark;
 
 use super::opened::{Opened, Part};
@@ -56,7 +58,11 @@ pub(super) fn words(opened: &Opened, value: Option<Wdl>, part: Part) -> Words {
         };
     }
     let ply = opened.ply();
-    let told = ply.map_or_else(|| vec![played(tree, node)], |ply| describe::reviewed_move(tree.rules(), ply));
+    let opening = opening::name(tree.position(node), tree.rules())
+        .and_then(|_| opening::made(&tree.game_at(node), tree.depth(node)))
+        .map(|name| sentence(&position_name(name)));
+    let mut told = ply.map_or_else(|| vec![played(tree, node)], |ply| describe::reviewed_move(tree.rules(), ply));
+    told.extend(opening);
     let is_listed = part == Part::Review && opened.reviewed.as_ref().zip(ply).is_some_and(|(of, ply)| of.lists(ply));
     let (state, levels) = (state(opened, node, value), ply.and_then(levels));
     let comment = shown(&opened.analysis.words(node));

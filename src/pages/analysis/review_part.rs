@@ -53,6 +53,9 @@ mod imp {
         pub(super) black_name: TemplateChild<gtk::Label>,
         #[template_child]
         pub(super) black_side: TemplateChild<gtk::Label>,
+        /// Says where the game left its opening.
+        #[template_child]
+        pub(super) opening: TemplateChild<gtk::Label>,
         /// Says how many levels of the computer find the right move.
         #[template_child]
         pub(super) levels: TemplateChild<gtk::Label>,
@@ -127,6 +130,9 @@ impl ReviewPart {
             name.set_label(&of);
             words.set_label(&describe::side_review(&reviewed.review.of(side), reviewed.finished).join("\n"));
         }
+        let opening = describe::left_opening(&reviewed.game);
+        imp.opening.set_visible(opening.is_some());
+        imp.opening.set_label(&opening.unwrap_or_default());
         imp.hatched.set_visible(reviewed.is_estimated());
         imp.unknown.set_visible(reviewed.finished && reviewed.is_estimated());
         self.list_mistakes(reviewed, tree);

@@ -24,14 +24,16 @@ impl GamePage {
         }
         let setup = &scene.setup;
         let (now, last) = match scene.status {
-            Status::Over(_) => (describe::game_title(setup), describe::last_move_short(&scene).unwrap_or_default()),
+            Status::Over(_) => {
+                (describe::game_title(setup), describe::last_move_and_opening(&scene).unwrap_or_default())
+            }
             status @ Status::NotAccepted => {
                 // Translators: below “Waiting for your friend to accept”
                 (describe::status(status, setup), gettext("When your friend answers, paste the message"))
             }
             status => {
                 let game = || describe::game_title(setup);
-                (describe::status(status, setup), describe::last_move_short(&scene).unwrap_or_else(game))
+                (describe::status(status, setup), describe::last_move_and_opening(&scene).unwrap_or_else(game))
             }
         };
         for label in [&imp.header_status, &imp.status] {

@@ -4,6 +4,7 @@
 use gettextrs::{gettext, pgettext};
 
 use crate::text::i18n::{gettext_f, list, ngettext_f};
+use crate::text::openings::position_name;
 use morris::{Board, Color, Point};
 use morris_engine::Score;
 use morris_solved::tablebase::Wdl;
@@ -122,6 +123,17 @@ pub fn explored_move(board: &Board, row: &MoveRow) -> String {
         // good”
         ngettext_f("{count} of {all} replies is good", "{count} of {all} replies are good", number(holding), &values)
     }));
+    // None need be said if all others hold.
+    parts.extend(row.losing.filter(|&losing| losing > 0).map(|losing| {
+        let values = [("count", &*losing.to_string()), ("all", &*row.replies.to_string())];
+        // Translators: the replies with which the opponent loses: “14 of 15 replies lose”
+        ngettext_f("{count} of {all} replies loses", "{count} of {all} replies lose", number(losing), &values)
+    }));
+    parts.extend(row.opening.map(|name| {
+        // Translators: {opening} is the name to which a move leads, such as “Center mill, main
+        // line”
+        gettext_f("leads to: {opening}", &[("opening", &position_name(name))])
+    }));
     // Translators: “Perfect” is a level of the computer
     parts.extend(row.is_perfect.then(|| gettext("the Perfect level plays this")));
     list(&parts)
@@ -129,6 +141,8 @@ pub fn explored_move(board: &Board, row: &MoveRow) -> String {
 
 #[cfg(test)]
 mod tests {
+    use morris_teach::opening::OpeningName;
+
     use super::*;
     use morris::Rules;
 
@@ -142,6 +156,7 @@ mod tests {
             replies: 14,
             holding: Some(3),
             losing: Some(0),
+            opening: None,
             is_perfect: true,
         };
         assert_eq!(
@@ -154,6 +169,11 @@ mod tests {
         assert_eq!(explored_move(board, &row), "d6, unknown");
         let row = MoveRow { value: Some(Wdl::Draw), holding: Some(1), replies: 1, ..row };
         assert_eq!(explored_move(board, &row), "d6, draws, 1 of 1 replies is good");
+        let trap = MoveRow { losing: Some(14), holding: Some(1), replies: 15, ..row };
+        assert_eq!(explored_move(board, &trap), "d6, draws, 1 of 15 replies is good, 14 of 15 replies lose");
+        let opening = morris_teach::opening::openings().first();
+        let named = MoveRow { opening: opening.map(|family| OpeningName { family, opening: None }), ..row };
+        assert_eq!(explored_move(board, &named), "d6, draws, 1 of 1 replies is good, leads to: Crossing");
         assert_eq!(explored_move(board, &MoveRow { replies: 0, holding: Some(0), ..row }), "d6, draws");
     }
 

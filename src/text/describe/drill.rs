@@ -51,7 +51,7 @@ pub fn decision_reason(puzzle: &Puzzle) -> String {
     let why = right_moves(puzzle);
     match opening::name(&puzzle.position, &puzzle.rules) {
         Some(name) => {
-            let theme = openings::name(&name.opening.unwrap_or(name.family).id);
+            let theme = openings::position_name(name);
             gettext_f("{theme}: {why}", &[("theme", &theme), ("why", &why)])
         }
         None => why,

@@ -50,15 +50,17 @@ pub use puzzles::{
     puzzle_task, rating, run_name, theme_name, theme_reason, unavailable_in_endgame, unavailable_in_puzzle, wrong_move,
 };
 pub use reply::reply_reason;
-pub use review::{better, levels, mistake, review_summary, reviewed_move, side_review, warning, why, worth};
+pub use review::{
+    better, left_opening, levels, mistake, review_summary, reviewed_move, side_review, warning, why, worth,
+};
 pub use rules::{RulesSection, rules_differences, rules_error, rules_gist, rules_in_words, rules_title, rules_warning};
 pub use setup::{
     arrangement_error, level_description, pairing, perfect_play, player_name, program_title, rules_name, rules_summary,
     skill, skill_name, spoken_skill, you_play,
 };
 pub use spoken::{
-    game_title, headline, last_move_short, moves_taken_back, news, piece_put_back, put_back, put_down, query_for_key,
-    set_words, short_game_title, side_below, window_title,
+    game_title, headline, last_move_and_opening, moves_taken_back, news, piece_put_back, put_back, put_down,
+    query_for_key, set_words, short_game_title, side_below, window_title,
 };
 pub use statistics::{
     adaptive_level, beaten_level, better_level, course, matched_level, opponent, play_level, solved, streak, tally,

@@ -4,8 +4,10 @@
 use gettextrs::gettext;
 
 use crate::text::i18n::{gettext_f, list, ngettext_f, sentence, sentences};
-use morris::{Board, Color, Move, Point, Rules};
+use crate::text::openings::position_name;
+use morris::{Board, Color, Game, Move, Point, Rules};
 use morris_solved::tablebase::Wdl;
+use morris_teach::opening::{self, Holding, InGame};
 use morris_teach::review::{Mark, Mistake, PlyReview, Praise, Reason, SideReview, Worth};
 
 use super::analysis::estimate;
@@ -43,6 +45,27 @@ pub fn worth(worth: Worth) -> String {
         },
         Worth::Estimate(value) => estimate(value, Color::White),
     }
+}
+
+/// Returns where a game left its opening, and how many moves held there. `None` if it never did.
+#[must_use]
+pub fn left_opening(game: &Game) -> Option<String> {
+    let InGame { name, plies, holding } = opening::of_game(game).filter(|opening| opening.plies < game.cursor())?;
+    let (name, number) = (position_name(name), (plies + 1).to_string());
+    let values = [("opening", &*name), ("number", &*number)];
+    // Translators: {opening} is a name such as “Center mill, main line”, {number} that of a move
+    let left = gettext_f("{opening}: left at move {number}", &values);
+    let held = holding.map(|Holding { holding, of }| {
+        let values = [("count", &*holding.to_string()), ("all", &*of.to_string())];
+        // Translators: the moves that kept the result: “9 of 15 moves held”
+        ngettext_f(
+            "{count} of {all} moves held",
+            "{count} of {all} moves held",
+            of.try_into().unwrap_or(u32::MAX),
+            &values,
+        )
+    });
+    Some(sentence(&sentences(&[left, held.unwrap_or_default()])))
 }
 
 /// Returns the comments on a move as sentences. The first one is the move itself.
@@ -268,10 +291,20 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use morris::Game;
     use morris_engine::Score;
     use morris_solved::tablebase::{ProbeResult, Tables};
     use morris_teach::review::{Accuracy, Reviewer};
+
+    #[test]
+    fn a_game_leaves_its_opening_where_no_line_goes_on() {
+        let mut game = Game::new(Rules::STANDARD);
+        assert_eq!(left_opening(&game), None);
+        "d6 d2 b4 f4 b6 b2 f6xb2 b2 f2 c4".split(' ').for_each(|mv| game.play(mv.parse().unwrap()).unwrap());
+        assert_eq!(left_opening(&game), None, "it is still a named position");
+        game.play("a1".parse().unwrap()).unwrap();
+        let words = "Center mill, reply at White’s crossing: left at move 11. 9 of 15 moves held.";
+        assert_eq!(left_opening(&game).as_deref(), Some(words));
+    }
 
     #[test]
     fn review_describes_the_result_for_a_side() {

@@ -9,6 +9,7 @@ use gettextrs::gettext;
 use gtk::gdk;
 
 use crate::text::i18n::{gettext_f, joined, list, ngettext_f, sentences, spoken, without_period};
+use crate::text::openings::position_name;
 use morris::{Board, Color, Move, Point, PointSet, Rules};
 use morris_play::narration::{self, News};
 use morris_play::persistence::Words;
@@ -34,8 +35,8 @@ pub(super) fn words() -> Words {
 }
 
 /// Returns the title of the window during a game: the last move with the mill it closed, whether a
-/// side can fly from now on, and the side to move or the result. A move that lacks its removal is
-/// only part of it when it is complete.
+/// side can fly from now on, a new opening, and the side to move or the result. A move that lacks
+/// its removal is only part of it when it is complete.
 #[must_use]
 pub fn window_title(scene: &Scene) -> String {
     let is_over = matches!(scene.status, Status::Over(_));
@@ -46,7 +47,8 @@ pub fn window_title(scene: &Scene) -> String {
     let short = |(_, mv)| scene.setup.rules.board.display(mv).to_string();
     let played = if words() == Words::Short { scene.last.map(short) } else { played(scene) };
     let Some(played) = played.filter(|_| !scene.lacks_removal()) else { return now };
-    let last = sentences(&[played, can_fly(scene).unwrap_or_default()]);
+    let opening = scene.opening.filter(|_| words() != Words::Short).map(position_name);
+    let last = sentences(&[played, can_fly(scene).or(opening).unwrap_or_default()]);
     let goes_on = matches!(scene.status.in_brief(), Status::Move { .. });
     if words() == Words::Short && goes_on { last } else { format!("{last} – {now}") }
 }
@@ -128,10 +130,16 @@ fn played(scene: &Scene) -> Option<String> {
     Some(gettext_f("{side} played {move}, closed a mill, and removed {piece}", &values))
 }
 
-/// Returns the last move in a few words that stay visible until the next one: “Black closed a mill
-/// and took d6”.
+/// Returns the last move in a few words that stay visible until the next one, and the opening that
+/// it makes: “White played d6 · Crossing”.
 #[must_use]
-pub fn last_move_short(scene: &Scene) -> Option<String> {
+pub fn last_move_and_opening(scene: &Scene) -> Option<String> {
+    let last = last_move_short(scene)?;
+    Some(joined(&std::iter::once(last).chain(scene.opening.map(position_name)).collect::<Vec<_>>()))
+}
+
+/// Returns the last move in a few words: “Black closed a mill and took d6”.
+fn last_move_short(scene: &Scene) -> Option<String> {
     let (side, mv) = scene.last.filter(|_| !scene.lacks_removal())?;
     let board = scene.setup.rules.board;
     if scene.mills.is_empty() || mv.to.is_none() {
@@ -327,6 +335,7 @@ mod tests {
     use super::*;
     use morris::{Arrangement, ByColor, Flying, Position, RING_16};
     use morris_play::setup::{Player, Skill};
+    use morris_teach::opening::OpeningName;
 
     fn scene(line: &str, rules: &Rules) -> Scene {
         Scene::still(&Arrangement::from(Position::parse(line, rules).unwrap()), rules)
@@ -372,6 +381,10 @@ mod tests {
         let mill = Scene { mills: vec![to.set()], ..plain.clone() };
         assert_eq!(window_title(&mill), "White played c4-c5, closed a mill, and removed b2 – White to move");
         assert_eq!(last_move_short(&mill).unwrap(), "White closed a mill and removed b2");
+        let opening = morris_teach::opening::openings().first();
+        let opening = opening.map(|family| OpeningName { family, opening: None });
+        let named = Scene { opening, ..mill.clone() };
+        assert_eq!(last_move_and_opening(&named).unwrap(), "White closed a mill and removed b2 · Crossing");
         let half = Scene { last: Some((Color::White, mv.without_removal())), ..mill };
         let half = Scene { status: Status::Remove { side: Color::White }, ..half };
         assert_eq!(window_title(&half), "Mill! Remove a black piece", "the move is announced when it is complete");

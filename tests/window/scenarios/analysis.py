@@ -171,7 +171,7 @@ def explored(nmm, moves):
     return [in_words(*row) for row in rows]
 
 
-def in_words(move, value, plies, replies, holding, _losing):
+def in_words(move, value, plies, replies, holding, losing):
     """Returns a row as a screen reader speaks it."""
     words = [move, VALUES[value]]
     if plies:
@@ -180,13 +180,15 @@ def in_words(move, value, plies, replies, holding, _losing):
         words.append(f"{moves} move left" if moves == 1 else f"{moves} moves left")
     if holding and replies != "0":
         words.append(f"{holding} of {replies} replies {'is' if holding == '1' else 'are'} good")
+    if losing not in ("", "0"):
+        words.append(f"{losing} of {replies} replies {'loses' if losing == '1' else 'lose'}")
     return ", ".join(words)
 
 
 def rows(program):
-    """Returns the rows of the table, without the mark of the move that Perfect plays."""
+    """Returns the rows of the table, without the names of openings and the mark of the move that Perfect plays."""
     names = [row.name for row in program.all(re.compile(".*, (wins|draws|loses|unknown).*"), "list item")]
-    return [name.removesuffix(", the Perfect level plays this") for name in names]
+    return [re.sub(r"(, leads to: .*)?(, the Perfect level plays this)?$", "", name) for name in names]
 
 
 def output(*command, text=None):

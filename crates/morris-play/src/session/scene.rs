@@ -7,6 +7,7 @@ use super::hint::Hint;
 use crate::setup::GameSetup;
 use morris::{Arrangement, ByColor, Color, ForcedMove, Move, Outcome, Phase, Point, PointSet, Position, Rules};
 use morris_message::Question;
+use morris_teach::opening::OpeningName;
 
 /// Everything that the board and the text around it show, except the list of moves. A scene is
 /// complete, so displaying it needs no further access to the session. The board finds changes by
@@ -34,6 +35,8 @@ pub struct Scene {
     /// Last move other than a pass, or the partial move with its removals so far, and the side that
     /// made it.
     pub last: Option<(Color, Move)>,
+    /// Name of the opening that the last move makes. Not in a game without aids.
+    pub opening: Option<OpeningName>,
     /// Complete move of a person that is checked before it is played. The board shows it.
     pub checked_move: Option<Move>,
     /// The requested hint.
@@ -75,6 +78,7 @@ impl Scene {
             removable: PointSet::EMPTY,
             mills: Vec::new(),
             last: None,
+            opening: None,
             checked_move: None,
             hint: None,
             status: Status::Move { side },

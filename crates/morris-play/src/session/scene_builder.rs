@@ -2,6 +2,7 @@
 //! The scene of a session.
 
 use morris::{ByColor, Color, Move};
+use morris_teach::opening;
 
 use super::move_entry::MoveEntry;
 use super::scene::{Scene, Status, mills};
@@ -37,6 +38,10 @@ impl Session {
             busy: self.is_busy(),
             ..scene
         };
+        // A partial move is another last move.
+        let opening =
+            if entry.shown().is_none() && !scene.closes_aids() { opening::made(&self.game, moves) } else { None };
+        let scene = Scene { opening, ..scene };
         if active { scene } else { scene.at_rest() }
     }
 

@@ -86,6 +86,16 @@ pub fn name(position: &Position, rules: &Rules) -> Option<OpeningName> {
         .then(|| OpeningName { family, opening: (ends || places.len() == 1).then_some(nearest) })
 }
 
+/// Returns the name that the last of this number of moves makes: that of the position, unless the
+/// game had it before.
+#[must_use]
+pub fn made(game: &Game, moves: usize) -> Option<OpeningName> {
+    let after = |moves| name(game.position_after(moves)?, game.rules());
+    let made = after(moves)?;
+    let is_told = |before: OpeningName| before == made || made.opening.is_none() && before.family == made.family;
+    (!(0..moves).filter_map(after).any(is_told)).then_some(made)
+}
+
 /// Returns the opening of a game up to its cursor.
 #[must_use]
 pub fn of_game(game: &Game) -> Option<InGame> {

@@ -15,7 +15,7 @@ mod drill;
 mod line;
 mod refuted;
 
-pub use book::{InGame, OpeningName, name, of_game, openings};
+pub use book::{InGame, OpeningName, made, name, of_game, openings};
 pub use drill::{LineCard, UnknownCard};
 pub use line::{HEAD, Holding, Opening, OpeningError};
 pub use refuted::RefutedMove;

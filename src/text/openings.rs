@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Names of openings: one row for each of [`openings`](morris_teach::opening::openings).
 
-use gettextrs::gettext;
+use gettextrs::{gettext, pgettext};
 use morris_teach::opening::OpeningName;
 
 /// Names by id.
@@ -26,7 +26,7 @@ const NAMES: &[(&str, fn() -> String)] = &[
     ("center-mill-back-corner", || gettext("Center mill, reply at the pair’s corner")),
     ("center-mill-block-corner", || gettext("Center mill, reply at the block’s corner")),
     // Translators: here an opening, in which a second mill follows the first one
-    ("double-mill", || gettext("Double mill")),
+    ("double-mill", || pgettext("opening", "Double mill")),
     ("double-mill-front", || gettext("Double mill, stopped in front")),
     ("double-mill-again", || gettext("Double mill, second attack")),
     ("double-mill-block", || gettext("Double mill, late block")),

@@ -267,12 +267,13 @@ mod tests {
             (name.map(|name| &*name.family.id), shown)
         };
         let tap = |point: &str| Input::Tap(point.parse().unwrap());
-        assert_eq!(named(tap("a7")), (Some("corner"), true));
+        assert_eq!(named(tap("a7")), (None, false), "almost every game has the first move");
         assert_eq!(named(tap("f4")), (Some("corner"), true));
-        assert_eq!(named(Input::View(1)), (None, true));
+        assert_eq!(named(Input::View(1)), (None, false));
         assert_eq!(named(Input::View(2)), (None, true));
-        assert_eq!(named(Input::Undo), (None, true));
+        assert_eq!(named(Input::Undo), (None, false));
         assert_eq!(named(tap("g1")), (Some("corner"), true), "another line of the family");
+        assert_eq!(named(tap("e4")), (None, true), "the name stays for a move");
     }
 
     #[test]

@@ -481,7 +481,7 @@ fn before_the_first_move_the_players_are_named_and_the_standard_rules_are_not() 
     assert_eq!(told.take(), ["Against the computer: Newcomer. You play White. White to move"]);
     page.handle(Input::Tap("d6".parse().unwrap()));
     page.report();
-    assert_eq!(told.take(), ["White played d6. Crossing – Black to move"]);
+    assert_eq!(told.take(), ["White played d6 – Black to move"]);
     page.play(OpenGame::new(GameSetup { rules: "lasker".parse().unwrap(), ..against_computer() }));
     page.report();
     assert!(page.imp().last.label().contains("Lasker"), "{}", page.imp().last.label());

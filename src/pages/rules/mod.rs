@@ -269,7 +269,9 @@ impl RulesPage {
         let line = line.unwrap_or_else(|| describe::rules_summary(&rules));
         let title = describe::rules_title(&rules, name.as_deref());
         let searched = searched(&rules, &title);
-        let widget = new_row(&title, &line, AccessibleRole::Radio);
+        // A name from a file may have any length.
+        let shown = if name.is_some() { shortened(&title, LONGEST_TYPED) } else { title.as_str().into() };
+        let widget = new_row(&shown, &line, AccessibleRole::Radio);
         let check = gtk::Image::builder()
             .icon_name("object-select-symbolic")
             .accessible_role(AccessibleRole::Presentation)
@@ -464,8 +466,7 @@ fn picture_of(rules: &Rules) -> BoardPicture {
 fn new_row(title: &str, line: &str, role: AccessibleRole) -> adw::ActionRow {
     let row = adw::ActionRow::builder()
         .accessible_role(role)
-        // A name from a file may have any length.
-        .title(shortened(title, LONGEST_TYPED))
+        .title(title)
         .subtitle(line)
         .use_markup(false)
         // With a limit, a title of two characters would have a minimum width above its natural one.

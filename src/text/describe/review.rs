@@ -47,11 +47,16 @@ pub fn worth(worth: Worth) -> String {
     }
 }
 
-/// Returns where a game left its opening, and how many moves held there. `None` if it never did.
+/// Number of plies after which it is worth a sentence that a game left its opening.
+const LEAST_PLIES: usize = 4;
+
+/// Returns where a game left its opening, and how many moves held there. `None` if it never did, or
+/// before it could be told from others.
 #[must_use]
 pub fn left_opening(game: &Game) -> Option<String> {
-    let InGame { name, plies, holding } = opening::of_game(game).filter(|opening| opening.plies < game.cursor())?;
-    let (name, number) = (position_name(name), (plies + 1).to_string());
+    let InGame { name, plies, holding } =
+        opening::of_game(game).filter(|opening| (LEAST_PLIES..game.cursor()).contains(&opening.plies))?;
+    let (name, number) = (position_name(name), (plies / 2 + 1).to_string());
     let values = [("opening", &*name), ("number", &*number)];
     // Translators: {opening} is a name such as “Center mill, main line”, {number} that of a move
     let left = gettext_f("{opening}: left at move {number}", &values);
@@ -61,7 +66,7 @@ pub fn left_opening(game: &Game) -> Option<String> {
         ngettext_f(
             "{count} of {all} moves held",
             "{count} of {all} moves held",
-            of.try_into().unwrap_or(u32::MAX),
+            holding.try_into().unwrap_or(u32::MAX),
             &values,
         )
     });
@@ -302,7 +307,7 @@ mod tests {
         "d6 d2 b4 f4 b6 b2 f6xb2 b2 f2 c4".split(' ').for_each(|mv| game.play(mv.parse().unwrap()).unwrap());
         assert_eq!(left_opening(&game), None, "it is still a named position");
         game.play("a1".parse().unwrap()).unwrap();
-        let words = "Center mill, reply at White’s crossing: left at move 11. 9 of 15 moves held.";
+        let words = "Center mill, reply at White’s crossing: left at move 6. 9 of 15 moves held.";
         assert_eq!(left_opening(&game).as_deref(), Some(words));
     }
 

@@ -23,7 +23,7 @@ def long_game(desktop, executable):
         program.key("Home")
         wait_focus(program, "Move 1: White played b4")
         program.key("Return")
-        program.wait_title("^White played b4\\. Crossing – Earlier position: move 1 of 20000$")
+        program.wait_title("^White played b4 – Earlier position: move 1 of 20000$")
         wait_focus(program, "Move 1: White played b4")
         program.key("Tab")
         wait_focus(program, "(?!Move \\d).*")

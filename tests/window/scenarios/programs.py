@@ -68,7 +68,7 @@ def program_that_thinks(desktop, executable):
         program.wait("White · thinks")
         program.wait("3 · cp 7 · d6 f4")
         program.press("Move Now")
-        program.wait_title("^White played d6\\. Crossing – Black to move$")
+        program.wait_title("^White played d6 – Black to move$")
 
 
 def programs_that_cannot_play(desktop, executable):

@@ -39,8 +39,9 @@ impl Session {
             ..scene
         };
         // A partial move is another last move.
-        let opening =
-            if entry.shown().is_none() && !scene.closes_aids() { opening::made(&self.game, moves) } else { None };
+        // It stays until the reply to it was answered, so that there is time to read it.
+        let made = || opening::made(&self.game, moves).or_else(|| opening::made(&self.game, moves.checked_sub(1)?));
+        let opening = if entry.shown().is_none() && !scene.closes_aids() { made() } else { None };
         let scene = Scene { opening, ..scene };
         if active { scene } else { scene.at_rest() }
     }

@@ -87,13 +87,13 @@ pub fn name(position: &Position, rules: &Rules) -> Option<OpeningName> {
 }
 
 /// Returns the name that the last of this number of moves makes: that of the position, unless the
-/// game had it before.
+/// game had it before. The first move makes none, since almost every game has it.
 #[must_use]
 pub fn made(game: &Game, moves: usize) -> Option<OpeningName> {
     let after = |moves| name(game.position_after(moves)?, game.rules());
-    let made = after(moves)?;
+    let made = (moves > 1).then(|| after(moves))??;
     let is_told = |before: OpeningName| before == made || made.opening.is_none() && before.family == made.family;
-    (!(0..moves).filter_map(after).any(is_told)).then_some(made)
+    (!(2..moves).filter_map(after).any(is_told)).then_some(made)
 }
 
 /// Returns the opening of a game up to its cursor.

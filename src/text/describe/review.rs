@@ -51,7 +51,7 @@ pub fn worth(worth: Worth) -> String {
 const LEAST_PLIES: usize = 4;
 
 /// Returns where a game left its opening, and how many moves held there. `None` if it never did, or
-/// before it could be told from others.
+/// in its first moves.
 #[must_use]
 pub fn left_opening(game: &Game) -> Option<String> {
     let InGame { name, plies, holding } =

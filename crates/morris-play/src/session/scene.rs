@@ -35,7 +35,8 @@ pub struct Scene {
     /// Last move other than a pass, or the partial move with its removals so far, and the side that
     /// made it.
     pub last: Option<(Color, Move)>,
-    /// Name of the opening that the last move or the one before it made. Not in a game without aids.
+    /// Name of the opening that the last move or the one before it made. Not in a game without
+    /// aids.
     pub opening: Option<OpeningName>,
     /// Complete move of a person that is checked before it is played. The board shows it.
     pub checked_move: Option<Move>,

@@ -4,8 +4,10 @@
 use gettextrs::{gettext, pgettext};
 use morris_teach::opening::OpeningName;
 
+type Name = fn() -> String;
+
 /// Names by id.
-const NAMES: &[(&str, fn() -> String)] = &[
+const NAMES: &[(&str, Name)] = &[
     // Translators: a crossing is a point with four lines. Names of openings are short: a line of
     // them is below the board
     ("crossing", || gettext("Crossing")),

@@ -260,7 +260,7 @@ mod tests {
         let mut named = |input| {
             let Case(session, narrator) = &mut case;
             let cause = Cause::of(&input, session);
-            session.handle(input);
+            _ = session.handle(input);
             narrator.show(&session.scene(), session.game(), cause);
             let name = narrator.land().and_then(|report| report.scene.opening);
             let shown = session.scene().opening.is_some();

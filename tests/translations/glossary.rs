@@ -37,11 +37,12 @@ const TERMS: [(&str, &[&str]); 23] = [
 ];
 
 /// Phrases that are not made of the terms in them: names of the game, and of a term.
-const PHRASES: [(&str, &str); 4] = [
+const PHRASES: [(&str, &str); 5] = [
     ("Nine Men’s Morris", ""),
     ("Nine men’s morris", ""),
     ("Let Your Opponent Move", "zugzwang"),
     ("Let your opponent move", "zugzwang"),
+    ("main line", "main variation"),
 ];
 
 /// Content of a section of the glossary.

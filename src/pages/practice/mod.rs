@@ -360,7 +360,7 @@ mod tests {
         );
         assert!(!mistakes.shown().1);
         let all = LineCard::all();
-        assert_eq!(lines.shown(), (format!("{} puzzles are due today", all.len()), true));
+        assert_eq!(lines.shown(), (format!("{} new positions", all.len()), true));
         let card = |place: usize| imp.cards.get().unwrap()[place].words();
         assert_eq!(card(2), ["Win: 5 against 4", ""]);
         let mut practice = Practice::default();

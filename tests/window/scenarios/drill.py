@@ -17,7 +17,7 @@ def openings(desktop, executable):
         due = int(program.wait(re.compile("Openings. .*"), "button").name.split()[1])
         program.press(re.compile("Openings. .*"), "button")
         program.wait_page("PuzzlePage")
-        program.wait(f"{due} puzzles are due today")
+        program.wait(f"{due} new positions")
         program.wait("White to place a piece and draw.")
         # Both sides have a crossing. A pair beside the own one loses, and a corner holds.
         white = next(point for point, what in program.men().items() if what == "white piece")
@@ -26,7 +26,7 @@ def openings(desktop, executable):
         program.type("a7")
         program.wait("Solved!", "label")
         program.wait("20 of 22 moves keep the draw.", "label")
-        program.wait(f"{due - 1} puzzles are due today")
+        program.wait(f"{due - 1} new positions")
         program.key("n")
         wait_for(lambda: list(program.men().values()).count("white piece") == 2, "the next decision")
         assert not program.shows(re.compile("Crossings side by side.*")), "the name before the answer"

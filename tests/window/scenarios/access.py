@@ -44,7 +44,7 @@ def access_keys(desktop, executable):
         program.wait_gone("Save Game")
         assert program.men() == men, program.men()
         program.type("a1")
-        program.wait_title("^Black played a1 – White to move$")
+        program.wait_title("^Black played a1\\. Three crossings – White to move$")
         fields(program)
 
 

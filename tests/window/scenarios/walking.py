@@ -57,7 +57,7 @@ def tab_through_pages(desktop, executable):
         program.wait_page("PracticePage")
         program.press(re.compile("Win: 5 against 4.*"), "button")
         program.wait_page("EndgamePage")
-        program.wait("White to move and win.")
+        program.wait(re.compile("White to move and win.*"))
         faults.look_at(program, "an endgame")
         program.key("alt+Left")
         program.wait_page("PracticePage")

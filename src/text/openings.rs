@@ -8,8 +8,8 @@ type Name = fn() -> String;
 
 /// Names by id.
 const NAMES: &[(&str, Name)] = &[
-    // Translators: a crossing is a point with four lines. Names of openings are short: a line of
-    // them is below the board
+    // Translators: a crossing is a point with four lines. Names of openings are short: they stand
+    // beside the last move
     ("crossing", || gettext("Crossing")),
     ("crossing-neighbors", || gettext("Crossings side by side")),
     ("crossing-facing", || gettext("Crossings face to face")),

@@ -46,8 +46,12 @@ impl Window {
     fn begin_puzzles(&self, course: Course) {
         let rules = match course {
             Course::Rated | Course::Theme(_) => self.page_of::<PracticePage>().rules(),
-            Course::Daily(..) | Course::Run(_) | Course::Again | Course::Lesson(_) => Rules::STANDARD,
-            Course::Lines | Course::Refuted(_) => Rules::STANDARD,
+            Course::Daily(..)
+            | Course::Run(_)
+            | Course::Again
+            | Course::Lesson(_)
+            | Course::Lines
+            | Course::Refuted(_) => Rules::STANDARD,
         };
         // A task that is restored exists before its page is shown.
         self.begin_on(move |page: &PuzzlePage| page.begin(course, rules), PuzzlePage::announce_task);

@@ -130,8 +130,8 @@ fn played(scene: &Scene) -> Option<String> {
     Some(gettext_f("{side} played {move}, closed a mill, and removed {piece}", &values))
 }
 
-/// Returns the last move in a few words that stay visible until the next one, and the opening that
-/// it makes: “White played d6 · Crossing”.
+/// Returns the last move in a few words that stay visible until the next one, and the name of the
+/// opening: “White played d6 · Crossing”.
 #[must_use]
 pub fn last_move_and_opening(scene: &Scene) -> Option<String> {
     let last = last_move_short(scene)?;

@@ -38,8 +38,8 @@ impl Session {
             busy: self.is_busy(),
             ..scene
         };
-        // A partial move is another last move.
-        // It stays until the reply to it was answered, so that there is time to read it.
+        // The name stays for one more move, so that there is time to read it. A part of a move has
+        // none.
         let made = || opening::made(&self.game, moves).or_else(|| opening::made(&self.game, moves.checked_sub(1)?));
         let opening = if entry.shown().is_none() && !scene.closes_aids() { made() } else { None };
         let scene = Scene { opening, ..scene };

@@ -37,8 +37,6 @@ mod imp {
         #[template_child]
         pub(super) replies_title: TemplateChild<gtk::Label>,
         #[template_child]
-        pub(super) losing_title: TemplateChild<gtk::Label>,
-        #[template_child]
         pub(super) perfect_title: TemplateChild<gtk::Image>,
         pub(super) board: Cell<Option<&'static Board>>,
         pub(super) shown: RefCell<Vec<MoveRow>>,
@@ -52,9 +50,8 @@ mod imp {
     impl ObjectImpl for ValueList {
         fn constructed(&self) {
             self.parent_constructed();
-            let titles = [&self.plies_title, &self.replies_title, &self.losing_title];
-            let [plies, replies, losing] = titles.map(|title| title.upcast_ref::<gtk::Widget>());
-            self.columns.add([plies, replies, losing, self.perfect_title.upcast_ref()]);
+            let titles = [&*self.plies_title, &*self.replies_title].map(Cast::upcast_ref::<gtk::Widget>);
+            self.columns.add([titles[0], titles[1], self.perfect_title.upcast_ref()]);
             self.obj().make_rows();
         }
     }

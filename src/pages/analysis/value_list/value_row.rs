@@ -18,17 +18,17 @@ use morris_teach::explore::MoveRow;
 
 /// Widths of the last columns of the table.
 #[derive(Clone, Debug)]
-pub struct Columns([gtk::SizeGroup; 4]);
+pub struct Columns([gtk::SizeGroup; 3]);
 
 impl Default for Columns {
     fn default() -> Self {
-        Self([(); 4].map(|()| gtk::SizeGroup::new(gtk::SizeGroupMode::Horizontal)))
+        Self([(); 3].map(|()| gtk::SizeGroup::new(gtk::SizeGroupMode::Horizontal)))
     }
 }
 
 impl Columns {
     /// Makes cells as wide as the others of their columns.
-    pub fn add(&self, cells: [&gtk::Widget; 4]) {
+    pub fn add(&self, cells: [&gtk::Widget; 3]) {
         self.0.iter().zip(cells).for_each(|(column, cell)| column.add_widget(cell));
     }
 }
@@ -41,7 +41,6 @@ struct RowParts {
     opening: gtk::Label,
     plies: gtk::Label,
     replies: gtk::Label,
-    losing: gtk::Label,
     perfect: gtk::Image,
 }
 
@@ -98,9 +97,7 @@ impl ValueRow {
         let row: Self = glib::Object::new();
         row.imp().on_focus.replace(Some(Box::new(on_focus)));
         let parts = row.make();
-        let numbers = [&parts.plies, &parts.replies, &parts.losing];
-        let [plies, replies, losing] = numbers.map(|number| number.upcast_ref::<gtk::Widget>());
-        columns.add([plies, replies, losing, parts.perfect.upcast_ref()]);
+        columns.add([parts.plies.upcast_ref(), parts.replies.upcast_ref(), parts.perfect.upcast_ref()]);
         row.imp().parts.get_or_init(|| parts);
         let pointer = gtk::EventControllerMotion::new();
         pointer.connect_enter(glib::clone!(
@@ -115,15 +112,15 @@ impl ValueRow {
     fn make(&self) -> RowParts {
         let badge = ValueBadge::default();
         let label = |align: f32| gtk::Label::builder().xalign(align).css_classes(["numeric"]).build();
-        let (mv, plies, replies, losing) = (label(0.0), label(1.0), label(1.0), label(1.0));
+        let (mv, plies, replies) = (label(0.0), label(1.0), label(1.0));
         let opening = gtk::Label::builder().xalign(0.0).hexpand(true).ellipsize(pango::EllipsizeMode::End);
         let opening = opening.css_classes(["caption", "dim-label"]).build();
         let perfect = gtk::Image::builder().icon_name("starred-symbolic");
         let perfect = perfect.accessible_role(gtk::AccessibleRole::Presentation).build();
         self.append(&badge);
-        [&mv, &opening, &plies, &replies, &losing].into_iter().for_each(|label| self.append(label));
+        [&mv, &opening, &plies, &replies].into_iter().for_each(|label| self.append(label));
         self.append(&perfect);
-        RowParts { badge, mv, opening, plies, replies, losing, perfect }
+        RowParts { badge, mv, opening, plies, replies, perfect }
     }
 
     pub fn show(&self, board: &'static Board, row: &MoveRow) {
@@ -134,8 +131,6 @@ impl ValueRow {
         parts.plies.set_label(&moves.unwrap_or_default());
         let holding = row.holding.filter(|_| row.replies > 0);
         parts.replies.set_label(&holding.map_or_else(String::new, |holding| of(holding, row.replies)));
-        let losing = row.losing.filter(|_| row.replies > 0);
-        parts.losing.set_label(&losing.map_or_else(String::new, |losing| losing.to_string()));
         parts.opening.set_label(&row.opening.map(position_name).unwrap_or_default());
         parts.perfect.set_opacity(if row.is_perfect { 1.0 } else { 0.0 });
         self.imp().mv.set(Some(row.mv));

@@ -334,11 +334,13 @@ fn move_now_is_offered_after_a_second_and_its_place_is_always_there() {
     let place = |page: &GamePage| (page.imp().step_count.width(), page.imp().hurry.width());
     let (before, scene) = (place(&page), page.scene().unwrap());
     assert!(before.1 > 20 && !page.offers_to_hurry(), "{before:?}");
+    let begin = Instant::now();
     page.show_watching(&Scene { status: Status::Thinking { side: Color::Black }, ..scene.clone() });
-    turn(500);
     assert!(!page.offers_to_hurry());
-    turn(800);
-    assert!(page.offers_to_hurry());
+    while !page.offers_to_hurry() {
+        turn(20);
+    }
+    assert!(begin.elapsed() >= Duration::from_millis(900), "{:?}", begin.elapsed());
     assert_eq!(place(&page), before, "nothing has moved");
     page.show_watching(&scene);
     assert!(!page.offers_to_hurry());

@@ -20,7 +20,10 @@ def first_start(desktop, executable):
         program.click(at("d6"))
         program.wait_point("d6", "white piece")
         program.wait_title("^Black played [a-g][1-7] – White to move$")
-        assert sorted(words for words in program.men().values() if words != TARGET) == ["black piece", "white piece"]
+        wait_for(
+            lambda: sorted(words for words in program.men().values() if words != TARGET) == ["black piece", "white piece"],
+            "a piece of each",
+        )
         wait_for(lambda: saves(desktop) and len(latest_save(desktop)["turns"]) == 2, "both turns in the file")
 
 

@@ -496,7 +496,8 @@ pub fn put(child: &gtk::Widget, page: i32, place: Option<Area>) {
     let Some(place) = place else { return };
     // GTK requires a child to be measured before it is allocated.
     child.measure(gtk::Orientation::Horizontal, -1);
-    let left = match child.direction() {
+    // The text of a child may run in another direction.
+    let left = match child.parent().as_ref().unwrap_or(child).direction() {
         gtk::TextDirection::Rtl => page - place.start - place.width,
         _ => place.start,
     };

@@ -97,7 +97,6 @@ fn visible_children_get_their_places_mirrored_where_the_script_is() {
     children.iter().for_each(|child| row.append(child));
     let starts = |direction| {
         row.set_direction(direction);
-        children.iter().for_each(|child| child.set_direction(direction));
         row.measure(gtk::Orientation::Horizontal, -1);
         row.size_allocate(&gdk::Rectangle::new(0, 0, 400, 40), -1);
         [&children[0], &children[2]].map(|child| (child.allocation().x(), child.allocation().width()))

@@ -33,11 +33,12 @@ impl Arrangement for WordsAndButtons {
 fn places(card: &gtk::Widget, width: i32) -> Vec<Area> {
     let [words, buttons] = &visible_children(card)[..] else { return Vec::new() };
     let height = |child: &gtk::Widget, width| child.measure(gtk::Orientation::Vertical, width).1;
-    if f64::from(width) < f64::from(WIDE) * factor(card) {
+    let own = buttons.measure(gtk::Orientation::Horizontal, -1).1;
+    // Large text has no room for both, and words would be cut in two.
+    if f64::from(width) < f64::from(WIDE) * factor(card) || own > width / 2 {
         let top = Area { start: 0, top: 0, width, height: height(words, width) };
         return vec![top, Area { start: 0, top: top.height + GAP, width, height: height(buttons, width) }];
     }
-    let own = buttons.measure(gtk::Orientation::Horizontal, -1).1.min(width / 2);
     let rest = width - own - GAP;
     let (words, buttons) = (height(words, rest), height(buttons, own));
     let middle = |height: i32| (words.max(buttons) - height) / 2;
@@ -55,13 +56,17 @@ mod tests {
     #[gtk::test]
     fn buttons_are_beside_the_words_where_there_is_room() {
         adw::init().unwrap();
-        let card = gtk::Box::builder().layout_manager(&AdaptiveLayout::new(WordsAndButtons)).build();
-        for width in [100, 200] {
-            card.append(&adw::Bin::builder().width_request(width).height_request(40).build());
-        }
-        let tops =
-            |width| places(card.upcast_ref(), width).iter().map(|place| (place.start, place.top)).collect::<Vec<_>>();
-        assert_eq!((tops(300), card.measure(gtk::Orientation::Vertical, 300).1), (vec![(0, 0), (0, 52)], 92));
-        assert_eq!((tops(600), card.measure(gtk::Orientation::Vertical, 600).1), (vec![(0, 0), (400, 0)], 40));
+        let tops = |buttons, width| {
+            let card = gtk::Box::builder().layout_manager(&AdaptiveLayout::new(WordsAndButtons)).build();
+            for width in [100, buttons] {
+                card.append(&adw::Bin::builder().width_request(width).height_request(40).build());
+            }
+            let places = places(card.upcast_ref(), width);
+            let tops: Vec<_> = places.iter().map(|place| (place.start, place.top)).collect();
+            (tops, card.measure(gtk::Orientation::Vertical, width).1)
+        };
+        assert_eq!(tops(200, 300), (vec![(0, 0), (0, 52)], 92));
+        assert_eq!(tops(200, 600), (vec![(0, 0), (400, 0)], 40));
+        assert_eq!(tops(320, 600), (vec![(0, 0), (0, 52)], 92), "large text");
     }
 }

@@ -75,6 +75,8 @@ impl ValueList {
         if imp.board.replace(Some(board)) == Some(board) && *imp.shown.borrow() == rows {
             return;
         }
+        // In a drawn position no move has an end to count to.
+        imp.plies_title.set_visible(rows.iter().any(|row| row.plies.is_some()));
         let before = imp.shown.replace(rows.to_vec());
         let alone = |row: &MoveRow| MoveRow { is_perfect: false, ..*row };
         if before.iter().map(alone).eq(rows.iter().map(alone)) {

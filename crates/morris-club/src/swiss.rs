@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The pairs of a round of a Swiss tournament, after FIDE's Double-Swiss System (C.04.5).
+//!
+//! Those with the most points, and the fewest others from below, are a bracket. It is paired as
+//! high against low as the earlier meetings allow, such that the rest can be paired too; then the
+//! next bracket follows. Whether entrants can be paired is a matching of a graph. All else is a
+//! choice in a fixed order: no weights, and nothing random.
+
+use std::ops::ControlFlow;
+
+use crate::matching::{Partners, is_perfect, matching};
+use crate::points::Points;
+
+/// Maximum number of sets of upfloaters that are tried for a bracket. After that, the bracket takes
+/// in all with the next lower number of points.
+const MOST_SETS: usize = 5_000;
+
+/// Those who are to be paired, by their places in the table.
+pub(crate) struct Field {
+    /// Points, the most first.
+    pub points: Vec<Points>,
+    /// Who met an opponent with more points in the last round.
+    pub floated: Vec<bool>,
+    /// Which two can meet.
+    pub can_meet: Vec<Vec<bool>>,
+}
+
+impl Field {
+    /// Returns the pairs, the better of a pair first and in the order of the brackets, or `None` if
+    /// not all can be paired.
+    pub fn pairs(&self) -> Option<Vec<(usize, usize)>> {
+        let mut left: Vec<_> = (0..self.points.len()).collect();
+        let mut pairs = Vec::new();
+        if !is_perfect(&self.partners(&left, |_, _| true, &[])) {
+            return None;
+        }
+        while !left.is_empty() {
+            let bracket = self.bracket(&left);
+            left.retain(|at| !bracket.contains(at));
+            pairs.extend(self.pairs_of(&bracket));
+        }
+        Some(pairs)
+    }
+
+    /// Returns the largest matching of some of the field, by their indexes in `of`.
+    fn partners(&self, of: &[usize], allowed: impl Fn(usize, usize) -> bool, start: &[Option<usize>]) -> Partners {
+        matching(of.len(), |one, other| self.can_meet[of[one]][of[other]] && allowed(one, other), start)
+    }
+
+    /// Returns the next bracket of those who are left, in order.
+    fn bracket(&self, left: &[usize]) -> Vec<usize> {
+        let end = |start: usize| {
+            let same = left[start..].iter().take_while(|&&at| self.points[at] == self.points[left[start]]);
+            start + same.count()
+        };
+        let mut top = end(0);
+        loop {
+            if let Some(floaters) = self.floaters(left, top) {
+                return left[..top].iter().copied().chain(floaters).collect();
+            }
+            top = end(top);
+        }
+    }
+
+    /// Returns those below the first `top` who move up to them: the fewest, then those with the
+    /// most points, then those of whom the fewest floated before, then the first, such that both
+    /// parts can be paired. Returns `None` if too many sets fail.
+    fn floaters(&self, left: &[usize], top: usize) -> Option<Vec<usize>> {
+        let whole = self.partners(left, |_, _| true, &[]);
+        let alone = self.partners(&left[..top], |_, _| true, &[]);
+        let fewest = alone.iter().filter(|partner| partner.is_none()).count();
+        let mut search = Floaters { field: self, left, top, whole, chosen: Vec::new(), tried: 0 };
+        (fewest..=left.len() - top).step_by(2).find_map(|count| search.of(count)).flatten()
+    }
+
+    /// Returns the pairs of a bracket whose list of the better ones, and then of their opponents,
+    /// is the first in dictionary order.
+    fn pairs_of(&self, bracket: &[usize]) -> Vec<(usize, usize)> {
+        let (is_top, mut partners) = self.tops(bracket);
+        let bottoms: Vec<_> = (0..bracket.len()).filter(|&at| !is_top[at]).collect();
+        let mut fixed: Partners = vec![None; bracket.len()];
+        for top in (0..bracket.len()).filter(|&at| is_top[at]) {
+            for &opponent in bottoms.iter().filter(|&&at| at > top) {
+                if fixed[opponent].is_some() {
+                    continue;
+                }
+                (fixed[top], fixed[opponent]) = (Some(opponent), Some(top));
+                let allowed = |one: usize, other: usize| match (fixed[one], fixed[other]) {
+                    (None, None) => is_top[one.min(other)] && !is_top[one.max(other)],
+                    (with, _) => with == Some(other),
+                };
+                let found = self.partners(bracket, allowed, &partners);
+                if is_perfect(&found) {
+                    partners = found;
+                    break;
+                }
+                (fixed[top], fixed[opponent]) = (None, None);
+            }
+        }
+        let pair = |at: usize| Some((bracket[at], bracket[partners[at]?]));
+        (0..bracket.len()).filter(|&at| is_top[at]).filter_map(pair).collect()
+    }
+
+    /// Returns who are the better ones of the pairs: the first set in dictionary order, with pairs
+    /// to show that it is possible.
+    fn tops(&self, bracket: &[usize]) -> (Vec<bool>, Partners) {
+        let mut partners = self.partners(bracket, |_, _| true, &[]);
+        // Who may be the better one of a pair, and who the other.
+        let (mut can_be_top, mut can_be_bottom) = (vec![true; bracket.len()], vec![true; bracket.len()]);
+        for at in 0..bracket.len() {
+            can_be_bottom[at] = false;
+            let allowed = |one: usize, other: usize| can_be_top[one.min(other)] && can_be_bottom[one.max(other)];
+            let found = self.partners(bracket, allowed, &partners);
+            if is_perfect(&found) {
+                partners = found;
+            } else {
+                (can_be_bottom[at], can_be_top[at]) = (true, false);
+            }
+        }
+        (can_be_top, partners)
+    }
+}
+
+/// The search for those who move up to a bracket.
+struct Floaters<'a> {
+    field: &'a Field,
+    left: &'a [usize],
+    top: usize,
+    /// A matching of all who are left.
+    whole: Partners,
+    /// Indexes in `left` of the current set.
+    chosen: Vec<usize>,
+    tried: usize,
+}
+
+/// Numbers of those that are still to be chosen.
+struct ToChoose {
+    /// From each number of points, the most first.
+    of_points: Vec<usize>,
+    /// Of those who floated before.
+    floated: usize,
+}
+
+/// The end of a search: the set that was found, or `None` if too many sets failed.
+type Found = ControlFlow<Option<Vec<usize>>>;
+
+impl Floaters<'_> {
+    /// Tries all sets of this many in order. Returns `None` if all fail, and `Some(None)` if it
+    /// gives up.
+    fn of(&mut self, count: usize) -> Option<Option<Vec<usize>>> {
+        let below: Vec<_> = self.left[self.top..].iter().map(|&at| self.field.points[at]).collect();
+        let sizes: Vec<_> = below.chunk_by(|one, other| one == other).map(<[Points]>::len).collect();
+        self.spread(count, &sizes, &mut Vec::new()).break_value()
+    }
+
+    /// Chooses how many come from each number of points: as many as possible from the most.
+    fn spread(&mut self, count: usize, sizes: &[usize], of_points: &mut Vec<usize>) -> Found {
+        let Some((&size, rest)) = sizes.split_first() else {
+            let floated = (0..=self.left.len() - self.top).try_for_each(|floated| {
+                let to_choose = &mut ToChoose { of_points: of_points.clone(), floated };
+                self.choose(self.top, 0, to_choose)
+            });
+            return if count == 0 { floated } else { ControlFlow::Continue(()) };
+        };
+        let least = count.saturating_sub(rest.iter().sum());
+        for number in (least..=count.min(size)).rev() {
+            of_points.push(number);
+            self.spread(count - number, rest, of_points)?;
+            of_points.pop();
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Chooses from those at `at` and after it. `group` is the index of their points.
+    fn choose(&mut self, at: usize, group: usize, to_choose: &mut ToChoose) -> Found {
+        if !self.is_possible(at, group, to_choose) {
+            return ControlFlow::Continue(());
+        }
+        if at == self.left.len() {
+            return self.try_chosen();
+        }
+        let points = |at: usize| self.left.get(at).map(|&at| self.field.points[at]);
+        let next = if points(at) == points(at + 1) { group } else { group + 1 };
+        let floated = usize::from(self.field.floated[self.left[at]]);
+        if to_choose.of_points[group] > 0 && to_choose.floated >= floated {
+            self.chosen.push(at);
+            to_choose.of_points[group] -= 1;
+            to_choose.floated -= floated;
+            self.choose(at + 1, next, to_choose)?;
+            to_choose.floated += floated;
+            to_choose.of_points[group] += 1;
+            self.chosen.pop();
+        }
+        self.choose(at + 1, next, to_choose)
+    }
+
+    /// Returns `true` if there are enough left for what is still to be chosen.
+    fn is_possible(&self, at: usize, group: usize, to_choose: &ToChoose) -> bool {
+        let (mut least, mut most) = (0, 0);
+        let mut groups = self.left[at..].chunk_by(|&one, &other| self.field.points[one] == self.field.points[other]);
+        for &number in &to_choose.of_points[group.min(to_choose.of_points.len())..] {
+            let members = groups.next().unwrap_or_default();
+            let floated = members.iter().filter(|&&at| self.field.floated[at]).count();
+            if number > members.len() {
+                return false;
+            }
+            least += number.saturating_sub(members.len() - floated);
+            most += number.min(floated);
+        }
+        (least..=most).contains(&to_choose.floated)
+    }
+
+    fn try_chosen(&mut self) -> Found {
+        self.tried += 1;
+        if self.tried > MOST_SETS {
+            return ControlFlow::Break(None);
+        }
+        let mut is_in = vec![false; self.left.len()];
+        is_in[..self.top].fill(true);
+        self.chosen.iter().for_each(|&at| is_in[at] = true);
+        let partners = self.field.partners(self.left, |one, other| is_in[one] == is_in[other], &self.whole);
+        match is_perfect(&partners) {
+            true => ControlFlow::Break(Some(self.chosen.iter().map(|&at| self.left[at]).collect())),
+            false => ControlFlow::Continue(()),
+        }
+    }
+}

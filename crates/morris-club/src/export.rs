@@ -52,7 +52,9 @@ impl Tournament {
         let names = table.ties.iter().map(|tie| format!(" {:>12}", name_of(*tie)));
         let head = format!("     {:width$}  points  games{}", "player", names.collect::<String>());
         let line = |row: &Row| {
-            let tie = |points: &Option<Points>| format!(" {:>12}", points.map_or("-".to_owned(), |points| points.to_string()));
+            let tie = |points: &Option<Points>| {
+                format!(" {:>12}", points.map_or("-".to_owned(), |points| points.to_string()))
+            };
             let ties: String = row.ties.iter().map(tie).collect();
             let name = &self.entrants[row.entrant].name;
             let place = if row.counts { format!("{:3}.", row.place) } else { "  ()".to_owned() };
@@ -92,7 +94,8 @@ impl Tournament {
             let table = self.standings(stage);
             let ties = table.ties.iter().map(|tie| format!("\t{}", name_of(*tie)));
             let numbers = (1..=table.rows.first().map_or(0, |row| row.cells.len())).map(|place| format!("\t{place}"));
-            text += &format!("\n{}place\tplayer\tpoints\tgames{}\n", title(stage), ties.chain(numbers).collect::<String>());
+            text +=
+                &format!("\n{}place\tplayer\tpoints\tgames{}\n", title(stage), ties.chain(numbers).collect::<String>());
             for row in &table.rows {
                 let tie = |points: &Option<Points>| points.map_or("-".to_owned(), |points| points.to_string());
                 let cell = |cell: &Cell| match cell.games() {

@@ -2,12 +2,12 @@
 //! The next round.
 
 use crate::circle::{circle, schedule};
-use crate::meeting::Meeting;
+use crate::meeting::{Bye, Meeting};
 use crate::past::{Past, ranked};
 use crate::settings::{Format, LimitError, Order};
 use crate::standings::points_before;
 use crate::swiss::Field;
-use crate::tournament::{Bye, Place, Round, Tournament};
+use crate::tournament::{Place, Round, Tournament};
 
 /// Why there is no next round.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -1,0 +1,414 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Changes of a tournament.
+
+use morris::names::{LONGEST_TYPED, kept};
+use toml::Table;
+
+use crate::meeting::{Bye, GameScore, Side};
+use crate::pairing::PairingError;
+use crate::settings::{Format, LimitError, MOST_ENTRANTS, Settings};
+use crate::tournament::{Correction, Entrant, Place, Tournament};
+
+/// Maximum number of corrections that are kept; the earliest are dropped.
+pub(crate) const MOST_CORRECTIONS: usize = 1_000;
+/// Maximum length of the time of a correction, in characters.
+const LONGEST_TIME: usize = 40;
+
+/// A change. Numbers of entrants, rounds, tables, and games are from 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// Replace the settings. Once a round was paired, rules, format, and number of games stay, but
+    /// for the number of rounds of a Swiss tournament.
+    Settings(Settings),
+    /// Add an entrant, with the player if it is a program. It is paired from the first round
+    /// without results on. In a round robin it can take the empty seat.
+    Add {
+        /// Name.
+        name: String,
+        /// The player, such as `level:3`.
+        program: Option<String>,
+    },
+    /// Give an entrant another name.
+    Rename {
+        /// Number.
+        entrant: usize,
+        /// The new name.
+        name: String,
+    },
+    /// Move an entrant to another number, before the first round.
+    Move {
+        /// Number.
+        entrant: usize,
+        /// The new number.
+        to: usize,
+    },
+    /// Remove an entrant, before the first round.
+    Remove(usize),
+    /// An entrant leaves. Its open games are forfeited, and a Swiss tournament does not pair it
+    /// again.
+    Leave(usize),
+    /// An entrant who has left is back, from the next round on.
+    Return(usize),
+    /// The rounds to come from which an entrant is absent.
+    Absent {
+        /// Number.
+        entrant: usize,
+        /// The rounds.
+        rounds: Vec<usize>,
+    },
+    /// Pair the next round.
+    Pair,
+    /// Pair the last round again, as long as it has no result.
+    PairAgain,
+    /// Exchange two entrants of the last round, as long as it has no result. Two who meet exchange
+    /// their colors.
+    Swap(usize, usize),
+    /// Set the results of a meeting: of all its games, of those of the first match, or none.
+    Result {
+        /// The meeting.
+        at: Place,
+        /// The results.
+        games: Vec<Option<GameScore>>,
+        /// Time of the change, which a correction keeps.
+        when: String,
+    },
+    /// Set the result of a game that was played.
+    Game {
+        /// The meeting.
+        at: Place,
+        /// The game.
+        game: usize,
+        /// The result.
+        score: GameScore,
+        /// Time of the change, which a correction keeps.
+        when: String,
+    },
+    /// Let a lot decide a knockout match that is level. Further matches are not played.
+    Lot {
+        /// The meeting.
+        at: Place,
+        /// The side that goes on.
+        winner: Side,
+    },
+    /// Order entrants by lot, who then do not share a place.
+    Lots(Vec<usize>),
+}
+
+/// Why a change is not possible. Nothing has changed then.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ChangeError {
+    /// A limit is passed.
+    #[error(transparent)]
+    Limit(#[from] LimitError),
+    /// There is no next round.
+    #[error(transparent)]
+    Pairing(#[from] PairingError),
+    /// There is no entrant, round, table, or game with this number.
+    #[error("there is no entrant, round, table, or game with this number")]
+    Missing,
+    /// The name is empty.
+    #[error("the name is empty")]
+    NoName,
+    /// The name is too long.
+    #[error("the name is longer than {LONGEST_TYPED} characters")]
+    LongName,
+    /// Another entrant has the name.
+    #[error("two entrants have the name “{}”", morris::escape(.0))]
+    SameName(String),
+    /// There are as many entrants as possible.
+    #[error("there are {MOST_ENTRANTS} entrants already")]
+    Full,
+    /// The rounds have started, and there is no empty seat.
+    #[error("the rounds have started, and there is no empty seat")]
+    NoSeat,
+    /// The rounds have started.
+    #[error("the rounds have started")]
+    Started,
+    /// The round has results.
+    #[error("the round has results already")]
+    HasResults,
+    /// The round was paired before.
+    #[error("the round was paired already")]
+    PairedAlready,
+    /// Not as many results as games.
+    #[error("the meeting has {games} games")]
+    Games {
+        /// Number of games.
+        games: usize,
+    },
+    /// The meeting is not a knockout match that is level.
+    #[error("only a level match of a knockout is decided by lot")]
+    NotLevel,
+}
+
+impl Tournament {
+    /// Makes a change.
+    ///
+    /// # Errors
+    /// Returns why it is not possible. The tournament is unchanged then.
+    pub fn change(&mut self, change: &Change) -> Result<(), ChangeError> {
+        match change {
+            Change::Settings(settings) => self.set(settings),
+            Change::Add { name, program } => self.add(name, program.as_deref()),
+            Change::Rename { entrant, name } => self.rename(*entrant, name),
+            Change::Move { entrant, to } => self.reorder(*entrant, *to),
+            Change::Remove(entrant) => self.remove(*entrant),
+            Change::Leave(entrant) => self.leave(*entrant),
+            Change::Return(entrant) => {
+                self.entrant(*entrant)?.left = None;
+                Ok(())
+            }
+            Change::Absent { entrant, rounds } => self.set_absent(*entrant, rounds),
+            Change::Pair => {
+                let round = self.next_round()?;
+                self.rounds.push(round);
+                Ok(())
+            }
+            Change::PairAgain => self.pair_again(),
+            Change::Swap(one, other) => self.swap(*one, *other),
+            Change::Result { at, games, when } => self.set_result(*at, games, when),
+            Change::Game { at, game, score, when } => {
+                let mut games = self.meeting(*at).ok_or(ChangeError::Missing)?.games.clone();
+                *games.get_mut(*game).ok_or(ChangeError::Missing)? = Some(*score);
+                self.set_result(*at, &games, when)
+            }
+            Change::Lot { at, winner } => self.set_lot(*at, *winner),
+            Change::Lots(order) => self.set_lots(order),
+        }
+    }
+
+    fn set(&mut self, settings: &Settings) -> Result<(), ChangeError> {
+        settings.check()?;
+        let old = &self.settings;
+        if !self.rounds.is_empty() {
+            match (settings.format, old.format) {
+                (Format::Swiss { rounds }, Format::Swiss { .. }) => {
+                    settings.check_field(self.entrants.len())?;
+                    if rounds < self.rounds.len() {
+                        return Err(ChangeError::Started);
+                    }
+                }
+                (new, old) if new != old => return Err(ChangeError::Started),
+                _ => {}
+            }
+            if (settings.games, &settings.rules) != (old.games, &old.rules) {
+                return Err(ChangeError::Started);
+            }
+        }
+        self.settings = Settings { name: kept(&settings.name).ok_or(ChangeError::NoName)?, ..settings.clone() };
+        Ok(())
+    }
+
+    /// Checks a new name, of another entrant than `except`.
+    fn checked(&self, name: &str, except: Option<usize>) -> Result<String, ChangeError> {
+        let name = kept(name).ok_or(ChangeError::NoName)?;
+        if name.chars().count() > LONGEST_TYPED {
+            return Err(ChangeError::LongName);
+        }
+        match self.find(&name) {
+            Some(found) if Some(found) != except => Err(ChangeError::SameName(name)),
+            _ => Ok(name),
+        }
+    }
+
+    fn add(&mut self, name: &str, program: Option<&str>) -> Result<(), ChangeError> {
+        let name = self.checked(name, None)?;
+        let is_odd = self.entrants.len() % 2 == 1;
+        let (started, joined) = (!self.rounds.is_empty(), self.first_round_without_results());
+        match self.settings.format {
+            _ if self.entrants.len() >= MOST_ENTRANTS => return Err(ChangeError::Full),
+            Format::RoundRobin { .. } if started && !is_odd => return Err(ChangeError::NoSeat),
+            Format::KnockOut(_) | Format::Groups { .. } if started => return Err(ChangeError::Started),
+            _ => {}
+        }
+        let program = program.map(str::to_owned);
+        self.entrants.push(Entrant { name, program, joined, left: None, absent: Vec::new(), other: Table::new() });
+        Ok(())
+    }
+
+    fn entrant(&mut self, entrant: usize) -> Result<&mut Entrant, ChangeError> {
+        self.entrants.get_mut(entrant).ok_or(ChangeError::Missing)
+    }
+
+    fn rename(&mut self, entrant: usize, name: &str) -> Result<(), ChangeError> {
+        let name = self.checked(name, Some(entrant))?;
+        self.entrant(entrant)?.name = name;
+        Ok(())
+    }
+
+    fn reorder(&mut self, entrant: usize, to: usize) -> Result<(), ChangeError> {
+        let count = self.entrants.len();
+        match () {
+            () if !self.rounds.is_empty() => Err(ChangeError::Started),
+            () if entrant.max(to) >= count => Err(ChangeError::Missing),
+            () => {
+                let moved = self.entrants.remove(entrant);
+                self.entrants.insert(to, moved);
+                self.lots.clear();
+                Ok(())
+            }
+        }
+    }
+
+    fn remove(&mut self, entrant: usize) -> Result<(), ChangeError> {
+        match () {
+            () if !self.rounds.is_empty() => Err(ChangeError::Started),
+            () if entrant >= self.entrants.len() => Err(ChangeError::Missing),
+            () => {
+                self.entrants.remove(entrant);
+                self.lots.clear();
+                Ok(())
+            }
+        }
+    }
+
+    fn leave(&mut self, entrant: usize) -> Result<(), ChangeError> {
+        let round = self.first_round_without_results();
+        self.entrant(entrant)?.left.get_or_insert(round);
+        let meetings = self.rounds.iter_mut().flat_map(|round| &mut round.meetings);
+        for meeting in meetings.filter(|meeting| meeting.has(entrant) && meeting.is_open()) {
+            let forfeit = if meeting.first == entrant { GameScore::LossByForfeit } else { GameScore::WinByForfeit };
+            meeting.games.iter_mut().filter(|score| score.is_none()).for_each(|score| *score = Some(forfeit));
+        }
+        Ok(())
+    }
+
+    fn set_absent(&mut self, entrant: usize, rounds: &[usize]) -> Result<(), ChangeError> {
+        let first = self.first_round_without_results();
+        let absent = &mut self.entrant(entrant)?.absent;
+        absent.retain(|&round| round < first);
+        absent.extend(rounds.iter().filter(|&&round| round >= first && round < 2 * MOST_ENTRANTS));
+        absent.sort_unstable();
+        absent.dedup();
+        Ok(())
+    }
+
+    fn pair_again(&mut self) -> Result<(), ChangeError> {
+        let last = self.rounds.len().checked_sub(1).ok_or(ChangeError::Missing)?;
+        if self.has_results(last) {
+            return Err(ChangeError::HasResults);
+        }
+        let old = self.rounds.pop();
+        match self.next_round() {
+            Ok(round) => {
+                self.rounds.push(round);
+                Ok(())
+            }
+            Err(error) => {
+                self.rounds.extend(old);
+                Err(error.into())
+            }
+        }
+    }
+
+    fn swap(&mut self, one: usize, other: usize) -> Result<(), ChangeError> {
+        let last = self.rounds.len().checked_sub(1).ok_or(ChangeError::Missing)?;
+        if self.has_results(last) {
+            return Err(ChangeError::HasResults);
+        }
+        let mut round = self.rounds[last].clone();
+        let is_here = |entrant: usize| {
+            round.meetings.iter().any(|meeting| meeting.has(entrant)) || round.byes.contains(&(entrant, Bye::Bye))
+        };
+        if one == other || !is_here(one) || !is_here(other) {
+            return Err(ChangeError::Missing);
+        }
+        let exchanged = |entrant: usize| match entrant {
+            _ if entrant == one => other,
+            _ if entrant == other => one,
+            _ => entrant,
+        };
+        for meeting in round.meetings.iter_mut().filter(|meeting| meeting.has(one) || meeting.has(other)) {
+            *meeting = self.seat(exchanged(meeting.first), exchanged(meeting.second), last);
+        }
+        round.byes.iter_mut().for_each(|(entrant, _)| *entrant = exchanged(*entrant));
+        round.exchanged.extend([one, other]);
+        round.exchanged.sort_unstable();
+        round.exchanged.dedup();
+        self.rounds[last] = round;
+        Ok(())
+    }
+
+    fn set_result(&mut self, at: Place, games: &[Option<GameScore>], when: &str) -> Result<(), ChangeError> {
+        let (base, is_knock_out) = (usize::from(self.settings.games), self.is_knock_out(at.round));
+        let is_last = at.round + 1 == self.rounds.len();
+        let meetings = self.rounds.get_mut(at.round).map(|round| &mut round.meetings);
+        let meeting = meetings.and_then(|meetings| meetings.get_mut(at.table)).ok_or(ChangeError::Missing)?;
+        let old = meeting.games.clone();
+        match games.len() {
+            0 => meeting.games = vec![None; base],
+            length if length == base || length == old.len() => meeting.games = games.to_vec(),
+            _ => return Err(ChangeError::Games { games: old.len() }),
+        }
+        if is_knock_out {
+            meeting.fit(base);
+        }
+        if meeting.games == old {
+            return Ok(());
+        }
+        meeting.lot = None;
+        if !is_last && !old.contains(&None) {
+            let when = kept(when).unwrap_or_default().chars().take(LONGEST_TIME).collect();
+            let correction = Correction { when, at, old, new: meeting.games.clone(), other: Table::new() };
+            self.corrections.push(correction);
+            self.corrections.drain(..self.corrections.len().saturating_sub(MOST_CORRECTIONS));
+        }
+        Ok(())
+    }
+
+    fn set_lot(&mut self, at: Place, winner: Side) -> Result<(), ChangeError> {
+        let (base, is_knock_out) = (usize::from(self.settings.games), self.is_knock_out(at.round));
+        let meetings = self.rounds.get_mut(at.round).map(|round| &mut round.meetings);
+        let meeting = meetings.and_then(|meetings| meetings.get_mut(at.table)).ok_or(ChangeError::Missing)?;
+        let mut decided = meeting.clone();
+        let last = decided.last_match(base);
+        if last.start >= base && decided.games[last.clone()].iter().all(Option::is_none) {
+            decided.games.truncate(last.start);
+        }
+        if !is_knock_out || decided.is_open() || decided.winner().is_some() || decided.is_missed(base) {
+            return Err(ChangeError::NotLevel);
+        }
+        decided.lot = Some(winner);
+        *meeting = decided;
+        Ok(())
+    }
+
+    pub(crate) fn set_lots(&mut self, order: &[usize]) -> Result<(), ChangeError> {
+        let is_valid =
+            |(at, entrant): (usize, &usize)| *entrant < self.entrants.len() && !order[..at].contains(entrant);
+        if !order.iter().enumerate().all(is_valid) {
+            return Err(ChangeError::Missing);
+        }
+        self.lots = order.to_vec();
+        Ok(())
+    }
+
+    /// Returns `true` if colors or order of the two who meet were chosen by hand.
+    #[must_use]
+    pub fn is_by_hand(&self, at: Place) -> bool {
+        let Some(meeting) = self.meeting(at) else { return false };
+        self.rounds[at.round].exchanged.iter().any(|&entrant| meeting.has(entrant))
+    }
+
+    /// Returns `true` if the two have met in an earlier round, which a round robin of two cycles
+    /// and the knockout after groups allow.
+    #[must_use]
+    pub fn is_repeat(&self, at: Place) -> bool {
+        let Some(meeting) = self.meeting(at) else { return false };
+        let may_meet = match self.settings.format {
+            Format::RoundRobin { cycles, .. } => cycles.into(),
+            Format::Groups { .. } if self.is_knock_out(at.round) => 2,
+            _ => 1,
+        };
+        let before = self.meetings().take_while(|(place, _)| place.round < at.round);
+        let both = before.filter(|(_, other)| other.has(meeting.first) && other.has(meeting.second));
+        both.filter(|(_, other)| other.is_at_board()).count() >= may_meet
+    }
+
+    /// Returns `true` if the colors differ from those that the pairing gives.
+    #[must_use]
+    pub fn has_other_colors(&self, at: Place) -> bool {
+        let Some(meeting) = self.meeting(at) else { return false };
+        self.is_by_hand(at) && self.usual_colors(at.round, meeting) != (meeting.first, meeting.second)
+    }
+}

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Two entrants who meet, and the results of their games.
+
+use std::ops::Range;
+
+use morris::Color;
+
+/// Number of games of a further match, if a knockout match is level.
+pub(crate) const EXTRA_GAMES: usize = 2;
+/// Maximum number of further matches.
+pub(crate) const EXTRA_MATCHES: usize = 2;
+
+/// The result of a game, for the entrant who is named first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GameScore {
+    /// Won at the board.
+    Win,
+    /// Drawn.
+    Draw,
+    /// Lost at the board.
+    Loss,
+    /// Won because the other one did not play.
+    WinByForfeit,
+    /// Lost because this one did not play.
+    LossByForfeit,
+    /// Lost for both, because neither played.
+    NoShow,
+}
+
+/// One of the two who meet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// The one who is named first.
+    First,
+    /// The other one.
+    Second,
+}
+
+/// Two entrants who meet, by their numbers from 0. The one named first has White in game 1, and
+/// colors switch after each game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Meeting {
+    /// The entrant who has White first.
+    pub first: usize,
+    /// The other one.
+    pub second: usize,
+    /// Results of the games; `None` is open. A level match of a knockout gets further games.
+    pub games: Vec<Option<GameScore>>,
+    /// The one who goes on by lot, in a knockout match that stayed level.
+    pub lot: Option<Side>,
+}
+
+/// Why an entrant has no opponent in a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bye {
+    /// No opponent is left. In a Swiss tournament it is worth a win and a draw; in a knockout the
+    /// entrant goes on; in a round robin it is worth nothing.
+    Bye,
+    /// The entrant is absent.
+    Absent,
+}
+
+impl GameScore {
+    /// All results, each with its letter in files.
+    pub const ALL: [(Self, char); 6] = [
+        (Self::Win, 'w'),
+        (Self::Draw, 'd'),
+        (Self::Loss, 'l'),
+        (Self::WinByForfeit, '+'),
+        (Self::LossByForfeit, '-'),
+        (Self::NoShow, '0'),
+    ];
+
+    /// Returns the result of a finished game for the entrant who played `color`. `winner` is `None`
+    /// for a draw.
+    #[must_use]
+    pub fn of_game(winner: Option<Color>, color: Color) -> Self {
+        match winner {
+            None => Self::Draw,
+            Some(winner) if winner == color => Self::Win,
+            Some(_) => Self::Loss,
+        }
+    }
+
+    /// Returns the result for the other entrant.
+    #[must_use]
+    pub const fn reversed(self) -> Self {
+        match self {
+            Self::Win => Self::Loss,
+            Self::Loss => Self::Win,
+            Self::WinByForfeit => Self::LossByForfeit,
+            Self::LossByForfeit => Self::WinByForfeit,
+            Self::Draw | Self::NoShow => self,
+        }
+    }
+
+    /// Returns `true` if the game was played.
+    #[must_use]
+    pub const fn is_at_board(self) -> bool {
+        matches!(self, Self::Win | Self::Draw | Self::Loss)
+    }
+
+    /// Returns the results of a match of this many games in which the one named first gets `points`
+    /// (2 for a win, 1 for a draw): the one with the most draws first. Wins come first in each. So
+    /// of 2 points in 2 games, there are two draws, or a win each. Empty if there is none.
+    #[must_use]
+    pub fn worth(games: usize, points: usize) -> Vec<Vec<Self>> {
+        let of_draws = |draws: usize| {
+            let wins = points.checked_sub(draws)? / 2;
+            let losses = games.checked_sub(draws + wins)?;
+            let results = [(Self::Win, wins), (Self::Draw, draws), (Self::Loss, losses)];
+            Some(results.into_iter().flat_map(|(score, times)| std::iter::repeat_n(score, times)).collect())
+        };
+        (0..=games.min(points)).rev().filter(|draws| (points - draws) % 2 == 0).filter_map(of_draws).collect()
+    }
+}
+
+impl Meeting {
+    /// Creates a meeting of this many open games.
+    #[must_use]
+    pub fn new(first: usize, second: usize, games: usize) -> Self {
+        Self { first, second, games: vec![None; games], lot: None }
+    }
+
+    /// Returns `true` if a game is open.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        self.games.contains(&None)
+    }
+
+    /// Returns `true` if a game was played at the board. Only then the two have met.
+    #[must_use]
+    pub fn is_at_board(&self) -> bool {
+        self.games.iter().flatten().any(|score| score.is_at_board())
+    }
+
+    /// Returns the number of the next open game, from 0.
+    #[must_use]
+    pub fn next_game(&self) -> Option<usize> {
+        self.games.iter().position(Option::is_none)
+    }
+
+    /// Returns the entrant who has White in a game.
+    #[must_use]
+    pub const fn white(&self, game: usize) -> usize {
+        if game % 2 == 0 { self.first } else { self.second }
+    }
+
+    /// Returns the color of the entrant named first in a game.
+    #[must_use]
+    pub const fn color_of_first(game: usize) -> Color {
+        if game % 2 == 0 { Color::White } else { Color::Black }
+    }
+
+    /// Returns `true` if an entrant takes part.
+    #[must_use]
+    pub const fn has(&self, entrant: usize) -> bool {
+        self.first == entrant || self.second == entrant
+    }
+
+    /// Returns the games of the match that is being played, or that was the last: in a knockout, a
+    /// further match can follow the first.
+    #[must_use]
+    pub fn last_match(&self, games: usize) -> Range<usize> {
+        let start = if self.games.len() > games { self.games.len() - EXTRA_GAMES } else { 0 };
+        start..self.games.len()
+    }
+
+    /// Returns how many games more the one named first has won than the other.
+    pub(crate) fn balance(games: &[Option<GameScore>]) -> i32 {
+        let worth = |score: &GameScore| match score {
+            GameScore::Win | GameScore::WinByForfeit => 1,
+            GameScore::Loss | GameScore::LossByForfeit => -1,
+            GameScore::Draw | GameScore::NoShow => 0,
+        };
+        games.iter().flatten().map(worth).sum()
+    }
+
+    /// Returns the side that has won more games, if there are no open ones.
+    #[must_use]
+    pub fn winner(&self) -> Option<Side> {
+        match Self::balance(&self.games) {
+            _ if self.is_open() => None,
+            1.. => Some(Side::First),
+            0 => None,
+            _ => Some(Side::Second),
+        }
+    }
+
+    /// Returns the entrant on a side.
+    #[must_use]
+    pub const fn on(&self, side: Side) -> usize {
+        match side {
+            Side::First => self.first,
+            Side::Second => self.second,
+        }
+    }
+
+    /// Returns `true` if neither played any game of the last match.
+    pub(crate) fn is_missed(&self, games: usize) -> bool {
+        self.games[self.last_match(games)].iter().all(|score| *score == Some(GameScore::NoShow))
+    }
+
+    /// Gives a level match of a knockout, which has `games` games, a further match of open games,
+    /// and takes away games that are not needed.
+    pub(crate) fn fit(&mut self, games: usize) {
+        let mut needed = games;
+        self.games.resize(self.games.len().max(games), None);
+        for _ in 0..EXTRA_MATCHES {
+            let so_far = &self.games[..needed.min(self.games.len())];
+            let last = &so_far[if needed > games { needed - EXTRA_GAMES } else { 0 }..];
+            let is_level = !so_far.contains(&None) && Self::balance(so_far) == 0;
+            if !is_level || last.iter().all(|score| *score == Some(GameScore::NoShow)) {
+                break;
+            }
+            needed += EXTRA_GAMES;
+            self.games.resize(self.games.len().max(needed), None);
+        }
+        self.games.truncate(needed);
+    }
+}

@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What the director chooses at the start.
+
+use morris::Rules;
+use serde::{Deserialize, Serialize};
+
+use crate::points::Points;
+
+/// Maximum number of entrants.
+pub const MOST_ENTRANTS: usize = 200;
+/// Maximum number of rounds that a Swiss tournament can ask for.
+pub const MOST_SWISS_ROUNDS: usize = MOST_ENTRANTS / 2;
+
+/// What the director chooses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// Name of the tournament.
+    pub name: String,
+    /// Rules of the games.
+    pub rules: Rules,
+    /// Who meets whom.
+    pub format: Format,
+    /// Number of games of a match: 1, 2, or 4.
+    pub games: u8,
+    /// Clock of the games, if they have one.
+    pub clock: Option<Clock>,
+    /// What a result is worth.
+    pub scoring: Scoring,
+    /// Ties in points are broken in this order.
+    pub ties: Vec<TieBreak>,
+    /// What a round is worth from which an entrant is absent. Only Swiss tournaments use it.
+    pub absence: Absence,
+    /// Whether games that are played in the program have no undo, hints, and values.
+    pub no_help: bool,
+}
+
+/// Who meets whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Everyone meets everyone, for 2 to 64 entrants.
+    RoundRobin {
+        /// Number of times that two entrants meet: 1, or 2 with colors switched.
+        cycles: u8,
+        /// Order of the rounds.
+        order: Order,
+    },
+    /// Entrants with equal points meet, and no two of them twice. For 4 to 200 entrants.
+    Swiss {
+        /// Number of rounds, at most half the number of entrants, rounded up.
+        rounds: usize,
+    },
+    /// A player who loses is out, for 2 to 128 entrants.
+    KnockOut(KnockOut),
+    /// Groups in which everyone meets everyone, and a knockout of the best.
+    Groups {
+        /// Number of entrants of a group, 3 to 8. Groups differ by at most one.
+        size: u8,
+        /// Number of entrants of each group that go on.
+        advance: u8,
+        /// The knockout.
+        then: KnockOut,
+    },
+}
+
+/// Order of the rounds of a round robin.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Order {
+    /// Berger's tables, in which colors alternate.
+    #[default]
+    Berger,
+    /// Every entrant but one moves by a seat after each round. Colors hardly change, so it is for
+    /// matches of 2 or 4 games.
+    Slide,
+}
+
+/// The choices of a knockout.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct KnockOut {
+    /// Who goes on if a match and two more matches of two games are level.
+    pub level: Level,
+    /// Whether the losers of the semifinals play for the third place.
+    pub third: bool,
+}
+
+/// Who goes on if all matches of two entrants are level.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Level {
+    /// The one with the better seed.
+    #[default]
+    Seed,
+    /// The one that is drawn by lot.
+    Lot,
+}
+
+/// What a result is worth.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Scoring {
+    /// 2 points for a game won, 1 for a draw.
+    #[default]
+    #[serde(rename = "2-1-0")]
+    TwoOne,
+    /// 1 point for a game won, ½ for a draw.
+    #[serde(rename = "1-0.5-0")]
+    OneHalf,
+    /// 2 points for a match won, 1 for a level match. Game points are those of [`Self::TwoOne`].
+    Match,
+}
+
+/// What breaks a tie in points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TieBreak {
+    /// Points in the games among those who are tied, if all have met equally often.
+    Direct,
+    /// For each game, the points of a beaten opponent, and half of those of an opponent with a
+    /// draw.
+    #[serde(rename = "sb")]
+    SonnebornBerger,
+    /// The points of all opponents, once for each match. A round without a game at the board counts
+    /// the entrant's own points.
+    Buchholz,
+    /// Games won at the board.
+    Wins,
+    /// The fewest drawn games.
+    FewestDraws,
+    /// Points of the games, for [`Scoring::Match`].
+    GamePoints,
+}
+
+/// What a round is worth from which an entrant is absent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Absence {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// As much as draws.
+    Draws,
+}
+
+/// The clock of a game, in seconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Clock {
+    /// Time of each side at the start.
+    pub time: u32,
+    /// Time that a side gets after each of its moves.
+    pub increment: u32,
+}
+
+/// Why a tournament cannot be played with these settings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LimitError {
+    /// There are too few entrants.
+    #[error("this format needs {least} entrants or more")]
+    TooFew {
+        /// Minimum number.
+        least: usize,
+    },
+    /// There are too many entrants.
+    #[error("this format has at most {most} entrants")]
+    TooMany {
+        /// Maximum number.
+        most: usize,
+    },
+    /// A Swiss tournament has too many rounds for its entrants.
+    #[error("the number of rounds goes from 1 to {most}: beyond half the entrants, pairs would have to meet twice")]
+    Rounds {
+        /// Maximum number.
+        most: usize,
+    },
+    /// A match has another number of games.
+    #[error("a match has 1, 2, or 4 games")]
+    Games,
+    /// The order slide with matches of one game.
+    #[error("the order slide needs matches of 2 or 4 games, because colors hardly change")]
+    Slide,
+    /// A round robin has another number of cycles.
+    #[error("a round robin has 1 or 2 cycles")]
+    Cycles,
+    /// The size of the groups.
+    #[error("a group has 3 to 8 entrants")]
+    GroupSize,
+    /// The number of those who go on.
+    #[error("at least one of a group goes on, and at least one does not")]
+    Advance,
+    /// A knockout has too many entrants.
+    #[error("{found} would go on from the groups, and a knockout has at most {most} entrants")]
+    GoOn {
+        /// Number of those who go on.
+        found: usize,
+        /// Maximum number.
+        most: usize,
+    },
+    /// The clock has no time, or more than a day.
+    #[error("a clock has 1 to 86400 seconds")]
+    Clock,
+    /// Two of the tie-breaks are equal.
+    #[error("a tie-break is named twice")]
+    Ties,
+}
+
+/// Maximum number of entrants of a round robin.
+const MOST_ROUND_ROBIN: usize = 64;
+/// Maximum number of entrants of a knockout.
+const MOST_KNOCK_OUT: usize = 128;
+/// Longest time of a clock, in seconds.
+const LONGEST_CLOCK: u32 = 86_400;
+
+impl Settings {
+    /// Returns the settings of an evening at the club: matches of two games by the standard rules,
+    /// 2 points for a win, and the usual tie-breaks.
+    #[must_use]
+    pub fn new(name: impl Into<String>, format: Format) -> Self {
+        Self {
+            name: name.into(),
+            rules: Rules::STANDARD,
+            format,
+            games: 2,
+            clock: None,
+            scoring: Scoring::TwoOne,
+            ties: TieBreak::usual(&format, Scoring::TwoOne),
+            absence: Absence::Nothing,
+            no_help: false,
+        }
+    }
+
+    /// Checks what does not depend on the number of entrants.
+    ///
+    /// # Errors
+    /// Returns the limit that is passed.
+    pub fn check(&self) -> Result<(), LimitError> {
+        let ties = self.ties.iter().enumerate();
+        let is_twice = ties.clone().any(|(at, tie)| self.ties[..at].contains(tie));
+        match self.format {
+            _ if ![1, 2, 4].contains(&self.games) => Err(LimitError::Games),
+            _ if self.clock.is_some_and(|clock| !clock.is_valid()) => Err(LimitError::Clock),
+            _ if is_twice => Err(LimitError::Ties),
+            Format::RoundRobin { cycles, .. } if !(1..=2).contains(&cycles) => Err(LimitError::Cycles),
+            Format::RoundRobin { order: Order::Slide, .. } if self.games == 1 => Err(LimitError::Slide),
+            Format::Swiss { rounds } if !(1..=MOST_SWISS_ROUNDS).contains(&rounds) => {
+                Err(LimitError::Rounds { most: MOST_SWISS_ROUNDS })
+            }
+            Format::Groups { size, .. } if !(3..=8).contains(&size) => Err(LimitError::GroupSize),
+            Format::Groups { size, advance, .. } if !(1..size).contains(&advance) => Err(LimitError::Advance),
+            _ => Ok(()),
+        }
+    }
+
+    /// Checks the number of entrants with which the first round is paired.
+    ///
+    /// # Errors
+    /// Returns the limit that is passed.
+    pub fn check_field(&self, entrants: usize) -> Result<(), LimitError> {
+        let (least, most) = self.format.entrants();
+        match self.format {
+            _ if entrants < least => Err(LimitError::TooFew { least }),
+            _ if entrants > most => Err(LimitError::TooMany { most }),
+            Format::Swiss { rounds } if rounds > entrants.div_ceil(2) => {
+                Err(LimitError::Rounds { most: entrants.div_ceil(2) })
+            }
+            Format::Groups { size, advance, .. } => {
+                let groups = group_count(entrants, size);
+                let found = groups * usize::from(advance);
+                match () {
+                    () if usize::from(advance) >= entrants / groups => Err(LimitError::Advance),
+                    () if found > MOST_KNOCK_OUT => Err(LimitError::GoOn { found, most: MOST_KNOCK_OUT }),
+                    () => Ok(()),
+                }
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Returns the number of groups. None has fewer than three entrants.
+pub(crate) fn group_count(entrants: usize, size: u8) -> usize {
+    entrants.div_ceil(size.into()).clamp(2, (entrants / 3).max(2))
+}
+
+impl Clock {
+    const fn is_valid(self) -> bool {
+        self.time >= 1 && self.time <= LONGEST_CLOCK && self.increment <= LONGEST_CLOCK
+    }
+}
+
+impl Format {
+    /// Returns the smallest and the largest number of entrants.
+    #[must_use]
+    pub const fn entrants(&self) -> (usize, usize) {
+        match self {
+            Self::RoundRobin { .. } => (2, MOST_ROUND_ROBIN),
+            Self::Swiss { .. } => (4, MOST_ENTRANTS),
+            Self::KnockOut(_) => (2, MOST_KNOCK_OUT),
+            Self::Groups { .. } => (6, MOST_ENTRANTS),
+        }
+    }
+
+    /// Returns the knockout, if the format has one.
+    #[must_use]
+    pub const fn knock_out(&self) -> Option<KnockOut> {
+        match self {
+            Self::KnockOut(choices) | Self::Groups { then: choices, .. } => Some(*choices),
+            Self::RoundRobin { .. } | Self::Swiss { .. } => None,
+        }
+    }
+}
+
+impl Scoring {
+    /// Returns the points of games.
+    #[must_use]
+    pub fn of_games(self, wins: u32, draws: u32) -> Points {
+        let draw = Points::of_quarters(if self == Self::OneHalf { 2 } else { 4 });
+        draw * (2 * wins + draws)
+    }
+
+    /// Returns the points of a bye for matches of this many games: those of a win and a draw for
+    /// each two games, of a single game won, or of a match won.
+    pub(crate) fn of_bye(self, games: u8) -> Points {
+        match (self, games) {
+            (Self::Match, _) => Points::whole(2),
+            (_, 1) => self.of_games(1, 0),
+            _ => self.of_games(u32::from(games / 2), u32::from(games / 2)),
+        }
+    }
+
+    /// Returns the points of a round from which an entrant is absent.
+    pub(crate) fn of_absence(self, absence: Absence, games: u8) -> Points {
+        match (absence, self) {
+            (Absence::Nothing, _) => Points::ZERO,
+            (Absence::Draws, Self::Match) => Points::whole(1),
+            (Absence::Draws, _) => self.of_games(0, games.into()),
+        }
+    }
+}
+
+impl TieBreak {
+    /// The order of the World Mill Play Federation.
+    pub const FEDERATION: [Self; 2] = [Self::SonnebornBerger, Self::FewestDraws];
+
+    /// Returns the usual order of a format.
+    #[must_use]
+    pub fn usual(format: &Format, scoring: Scoring) -> Vec<Self> {
+        let games = (scoring == Scoring::Match).then_some(Self::GamePoints);
+        let usual = match format {
+            Format::Swiss { .. } => {
+                &[Self::Buchholz, Self::SonnebornBerger, Self::Direct, Self::Wins, Self::FewestDraws][..]
+            }
+            _ => &[Self::Direct, Self::SonnebornBerger, Self::Wins, Self::FewestDraws],
+        };
+        games.into_iter().chain(usual.iter().copied()).collect()
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! A tournament whose changes can be taken back.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use crate::change::{Change, ChangeError};
+use crate::tournament::Tournament;
+
+/// Maximum number of changes that can be taken back.
+pub const MOST_UNDONE: usize = 100;
+
+/// A tournament whose last [`MOST_UNDONE`] changes can be taken back.
+#[derive(Clone, Debug)]
+pub struct Undoable {
+    now: Arc<Tournament>,
+    before: VecDeque<Arc<Tournament>>,
+}
+
+impl Undoable {
+    /// Starts with a tournament, of which no change can be taken back.
+    #[must_use]
+    pub fn new(tournament: Tournament) -> Self {
+        Self { now: Arc::new(tournament), before: VecDeque::new() }
+    }
+
+    /// Returns the tournament.
+    #[must_use]
+    pub const fn now(&self) -> &Arc<Tournament> {
+        &self.now
+    }
+
+    /// Makes a change. One without effect is not kept.
+    ///
+    /// # Errors
+    /// Returns why it is not possible.
+    pub fn change(&mut self, change: &Change) -> Result<(), ChangeError> {
+        let mut next = Tournament::clone(&self.now);
+        next.change(change)?;
+        if next != *self.now {
+            self.before.truncate(MOST_UNDONE - 1);
+            self.before.push_front(std::mem::replace(&mut self.now, Arc::new(next)));
+        }
+        Ok(())
+    }
+
+    /// Returns `true` if a change can be taken back.
+    #[must_use]
+    pub fn can_undo(&self) -> bool {
+        !self.before.is_empty()
+    }
+
+    /// Takes the last change back. Returns `false` if there is none.
+    pub fn undo(&mut self) -> bool {
+        let before = self.before.pop_front();
+        let can = before.is_some();
+        self.now = before.unwrap_or_else(|| Arc::clone(&self.now));
+        can
+    }
+}

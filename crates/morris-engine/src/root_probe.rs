@@ -27,12 +27,21 @@ pub(super) enum TableUse {
     Perfect,
 }
 
+/// Whether tables know the values of the replies to the root moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum RepliesKnown {
+    Yes,
+    No,
+}
+
 /// Exact knowledge about the root moves.
 pub(super) struct RootProbe {
     /// Moves that keep the value, as far as it is known.
     pub(super) moves: Vec<PackedMove>,
     /// Value of these moves, if it is known for all of them.
     pub(super) value: Option<Wdl>,
+    /// Whether the tables also know the replies to these moves.
+    pub(super) replies: RepliesKnown,
     /// The quickest win or the slowest loss, if the distances are known.
     pub(super) choice: Option<PackedMove>,
 }
@@ -41,7 +50,7 @@ impl RootProbe {
     /// Probes the moves after these positions. There must be at least one move.
     pub(super) fn new(prober: &mut Prober, positions: &[Position], moves: Vec<PackedMove>, usage: TableUse) -> Self {
         if usage == TableUse::Unused || prober.knows_nothing() {
-            return Self { moves, value: None, choice: None };
+            return Self { moves, value: None, replies: RepliesKnown::No, choice: None };
         }
         let mut known: Vec<_> = moves.iter().map(|&mv| (mv, prober.move_value(positions, mv.into()))).collect();
         let best = known.iter().filter_map(|(_, verdict)| verdict.map(|verdict| verdict.value)).max();
@@ -53,7 +62,8 @@ impl RootProbe {
             let lost = |verdict: &Option<ProbeResult>| verdict.is_some_and(|verdict| verdict.value == Wdl::Loss);
             known.retain(|(_, verdict)| !lost(verdict));
             let kept: Vec<_> = known.into_iter().map(|(mv, _)| mv).collect();
-            return Self { moves: if kept.is_empty() { moves } else { kept }, value: None, choice: None };
+            let moves = if kept.is_empty() { moves } else { kept };
+            return Self { moves, value: None, replies: RepliesKnown::No, choice: None };
         };
         let of_value = |(mv, verdict): (PackedMove, Option<ProbeResult>)| {
             Some((mv, verdict?.plies)).filter(|_| verdict.is_some_and(|verdict| verdict.value == value))
@@ -63,6 +73,7 @@ impl RootProbe {
             leave_out_repetitions(&mut kept, prober, positions);
         }
         Self {
+            replies: replies_known(&kept, prober, positions),
             choice: by_distance(&kept, value, prober),
             moves: kept.into_iter().map(|(mv, _)| mv).collect(),
             value: Some(value),
@@ -115,6 +126,19 @@ impl RootProbe {
             }
             _ => self.choice,
         }
+    }
+}
+
+/// Returns whether the replies to these moves are known. The tables of a ply or sector have all
+/// its positions, so the replies to one move tell.
+fn replies_known(kept: &[(PackedMove, Option<u8>)], prober: &mut Prober, positions: &[Position]) -> RepliesKnown {
+    let line = positions
+        .last()
+        .zip(kept.first())
+        .map(|(position, &(mv, _))| [*position, position.play_unchecked(mv.into(), prober.rules())]);
+    match line.and_then(|line| prober.move_values(&line)) {
+        Some(_) => RepliesKnown::Yes,
+        None => RepliesKnown::No,
     }
 }
 
@@ -255,4 +279,34 @@ fn best_answer(prober: &mut Prober, position: &Position, value: Wdl, replies: u3
         }
     }
     Some(most)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use super::*;
+    use crate::engine_thread_tests::shipped_tables;
+    use morris::Rules;
+
+    #[test]
+    fn the_replies_are_known_up_to_the_ninth_ply() {
+        let (rules, tables) = (Rules::STANDARD, shipped_tables());
+        let mut positions = vec![Position::start(&rules)];
+        for mv in ["d6", "d2", "f4", "b4", "f6", "f2", "b6xd2", "d2", "b2", "d7"] {
+            let position = positions.last().unwrap();
+            positions.push(position.play_unchecked(mv.parse().unwrap(), &rules));
+        }
+        let mut go_on = || ControlFlow::Continue(());
+        let mut prober = Prober::new(&tables, &rules, &mut go_on);
+        let mut replies = |plies: usize| {
+            let line = &positions[..=plies];
+            let moves = line[plies].legal_moves(&rules).into_iter().map(PackedMove::from).collect();
+            let probe = RootProbe::new(&mut prober, line, moves, TableUse::Perfect);
+            assert_eq!(probe.value, Some(Wdl::Draw), "{plies}");
+            probe.replies
+        };
+        // At ply 10, the position after the reply is in no table.
+        assert_eq!([0, 8, 9, 10].map(&mut replies).map(|known| known == RepliesKnown::Yes), [true, true, true, false]);
+    }
 }

@@ -148,6 +148,8 @@ impl<'a, N: Node> Search<'a, N> {
         let futile = || self.selectivity.futile(node, self.lookups, window, depth);
         let futile = (!K::EXACT && !moved).then(futile).flatten();
         let known = self.table.read(&bucket);
+        let guessed = known.is_some_and(|entry| entry.mv.is_some());
+        let depth = if K::EXACT || guessed { depth } else { self.selectivity.depth_without_move(depth) };
         let shared = self.sharing(depth).is_some();
         // Threads that share a node of the principal variation use its value from the first thread
         // that knows it. Otherwise each of them would search the whole node.
@@ -163,7 +165,7 @@ impl<'a, N: Node> Search<'a, N> {
             self.open.push(OpenNode { node: *node, spot, window, depth, ply });
         }
         self.path.push(node.key());
-        let (value, mv) = self.best_move::<K>(node, expected, futile, window, depth, ply);
+        let (value, mv) = self.best_move::<K>(node, &expected, futile, window, depth, ply);
         self.path.pop();
         if shared {
             self.open.pop();
@@ -175,7 +177,8 @@ impl<'a, N: Node> Search<'a, N> {
             self.decided = Some(decided).filter(|decided| decided.ply < ply);
             return decided.value;
         }
-        self.store(spot, value, mv, window, depth, ply);
+        // A bound without a move keeps the move that an earlier search found.
+        self.store(spot, value, mv.or(expected.mv), window, depth, ply);
         value
     }
 
@@ -200,7 +203,7 @@ impl<'a, N: Node> Search<'a, N> {
     fn best_move<K: NodeType>(
         &mut self,
         node: &N,
-        expected: Expected,
+        expected: &Expected,
         futile: Option<i32>,
         window: Window,
         depth: i32,

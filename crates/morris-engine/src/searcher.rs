@@ -24,7 +24,7 @@ use super::opponent_model::OpponentModel;
 use super::packed_move::PackedMove;
 use super::plain_node::{PlainLookups, PlainNode};
 use super::root::Root;
-use super::root_probe::{RootProbe, TableUse};
+use super::root_probe::{RepliesKnown, RootProbe, TableUse};
 use super::score::Contempt;
 use super::strength::StrengthLimits;
 use super::tb_probe::{TbContext, TbProbe};
@@ -41,6 +41,11 @@ const OPENING_MEN: u8 = 6;
 /// Margin for such moves, in hundredths of a man. It is far less than the amount that decides a
 /// game, and the start position is a draw.
 const OPENING_MARGIN: i32 = 20;
+/// Number of placed men up to which level 10 and Perfect answer at once, if the tables know the
+/// position: all that a search could tell is which of the moves that keep the value is best.
+const PLACED_AT_ONCE: u8 = 4;
+/// Time for such an answer.
+const AT_ONCE: Duration = Duration::from_millis(150);
 /// Share of the time in which the replies to moves of a drawn position are considered, in percent.
 const REPLIES_PERCENT: u32 = 50;
 /// Share of its time in which Perfect searches before it looks for a trap, in percent.
@@ -103,8 +108,14 @@ struct Plan {
 
 impl Plan {
     /// Creates the plan for a position: the limits of the strength, restricted by the clock.
-    fn new(request: &Request, position: &Position, options: &EngineOptions) -> Self {
+    fn new(request: &Request, position: &Position, options: &EngineOptions, tables: &Tables) -> Self {
         let mut plan = Self::of_strength(request, position, options);
+        if plan.table_use >= TableUse::Pressing
+            && placed(request, position) < PLACED_AT_ONCE
+            && tables.value(position, &request.rules).is_some()
+        {
+            plan.time = plan.time.map(|time| time.within(AT_ONCE, AT_ONCE));
+        }
         if let Some((share, most)) = request.share().zip(request.most()) {
             let time = plan.time.unwrap_or(Budget { usual: share, most });
             plan.time = Some(time.within(share, most));
@@ -132,8 +143,6 @@ impl Plan {
         match request.strength.limits() {
             StrengthLimits::Profile(profile) => {
                 let most = options.thinking_time * profile.time_percent / 100;
-                let in_hand: u8 = Color::BOTH.into_iter().map(|color| position.hand(color)).sum();
-                let placed = 2 * request.rules.men - in_hand;
                 let (usual_percent, margin) = match table_use {
                     TableUse::Perfect => (100, traps::MARGIN),
                     _ => (profile.usual_percent, profile.random_margin),
@@ -144,7 +153,11 @@ impl Plan {
                     time: Some(Budget { usual: most * usual_percent / 100, most }),
                     earlier: TtReuse::Used,
                     oversights: profile.oversights,
-                    random_margin: margin.max(if placed <= OPENING_MEN { OPENING_MARGIN } else { 0 }),
+                    random_margin: margin.max(if placed(request, position) <= OPENING_MEN {
+                        OPENING_MARGIN
+                    } else {
+                        0
+                    }),
                     table_use,
                     traps_until: None,
                 }
@@ -189,9 +202,14 @@ impl Plan {
         Some(request.share().map_or(most, |share| share.min(most)) * REPLIES_PERCENT / 100)
     }
 
-    /// Returns the margin in hundredths of a man for a choice among moves of this known value.
-    fn margin(&self, value: Option<Wdl>) -> i32 {
-        if self.traps_until.is_some() && value.is_some() { traps::SAFE_MARGIN } else { self.random_margin }
+    /// Returns the margin in hundredths of a man for a choice among moves whose value and replies
+    /// are known or not.
+    fn margin(&self, value: Option<Wdl>, replies: RepliesKnown) -> i32 {
+        match (self.traps_until.and(value), replies) {
+            (None, _) => self.random_margin,
+            (Some(_), RepliesKnown::Yes) => traps::SAFE_MARGIN,
+            (Some(_), RepliesKnown::No) => traps::EDGE_MARGIN,
+        }
     }
 
     /// Returns the number of helper threads. There are none if the same seed and limit must give
@@ -200,6 +218,12 @@ impl Plan {
         let alone = self.nodes.most < u64::MAX || self.depth < LEAST_DEPTH_WITH_HELP;
         if alone { 0 } else { threads - 1 }
     }
+}
+
+/// Returns the number of men that were placed before a position.
+fn placed(request: &Request, position: &Position) -> u8 {
+    let in_hand: u8 = Color::BOTH.into_iter().map(|color| position.hand(color)).sum();
+    2 * request.rules.men - in_hand
 }
 
 impl Searcher {
@@ -327,7 +351,7 @@ impl Searcher {
         let started = now();
         self.nodes = 0;
         let position = request.positions.last()?;
-        let plan = Plan::new(request, position, &self.options);
+        let plan = Plan::new(request, position, &self.options, tables);
         let mut chance = Xoshiro256PlusPlus::seed_from_u64(request.seed);
         let node = N::new(position, lookups);
         let moves = plan.moves(&node, lookups, request, &mut chance);
@@ -343,13 +367,13 @@ impl Searcher {
             report(Info { depth: 0, score, nodes: 0, time: task.elapsed(), pv: vec![mv.into()] });
             return Some(BestMove { mv: mv.into(), score: Some(score) });
         }
-        let RootProbe { moves, value, .. } = advice;
+        let RootProbe { moves, value, replies, .. } = advice;
         let (game, team) = (tables.game(&request.rules), Helpers::new(task.plan.helpers(self.threads())));
         let job = task.prepare_search(moves, value, game.as_deref(), self.prepare(&request.rules));
         let mut stop_check = |nodes| {
             if task.ends_search(nodes) || team.is_broken() { ControlFlow::Break(()) } else { interrupt() }
         };
-        let mut root = team.root(&job, 0, task.plan.margin(value), &mut chance, &mut stop_check);
+        let mut root = team.root(&job, 0, task.plan.margin(value, replies), &mut chance, &mut stop_check);
         root.search.leaves = leaves;
         let mut show = |root: &Root<'_, N>, time| {
             report(Info {
@@ -510,6 +534,16 @@ mod tests {
     use crate::Limits;
 
     #[test]
+    fn a_wide_margin_is_only_safe_where_tables_know_the_replies() {
+        let position = Position::start(&Rules::STANDARD);
+        let request = Request::new(Rules::STANDARD, vec![position], Strength::Perfect);
+        let plan = Plan::new(&request, &position, &EngineOptions::default(), &Tables::default());
+        let margins = [(Some(Wdl::Draw), RepliesKnown::Yes), (Some(Wdl::Draw), RepliesKnown::No)];
+        assert_eq!(margins.map(|(value, replies)| plan.margin(value, replies)), [100, 25]);
+        assert_eq!(plan.margin(None, RepliesKnown::No), traps::MARGIN);
+    }
+
+    #[test]
     fn no_more_threads_help_than_there_are_processors() {
         let rules = Rules::STANDARD;
         let helpers = |limits, threads, processors| {
@@ -517,7 +551,7 @@ mod tests {
             let request = Request::new(rules, vec![position], Strength::Limits(limits));
             let options = EngineOptions { threads, ..EngineOptions::default() };
             let searcher = Searcher { processors, ..Searcher::new(options) };
-            Plan::new(&request, &position, &options).helpers(searcher.threads())
+            Plan::new(&request, &position, &options, &Tables::default()).helpers(searcher.threads())
         };
         let deep = Limits { depth: Some(20), ..Limits::default() };
         assert_eq!(

@@ -35,6 +35,9 @@ const QUIET_GAIN: i32 = 45;
 /// Assumed gain if positions are evaluated by terms. Of 2,000 positions (`--nodes 100000`, no
 /// tables), value was given away in 38, with 70 in 44, with 200 in 54.
 const QUIET_GAIN_BY_TERMS: i32 = 120;
+/// Minimum depth at which a node without a move from the transposition table is searched one ply
+/// less deeply: see `docs/engine-log.md`.
+const LEAST_WITHOUT_MOVE: i32 = 4;
 // A deferred move must not be pruned with the quiet ones.
 const _: () = assert!(abdada::LEAST_DEPTH > FUTILE_DEPTH);
 
@@ -45,6 +48,13 @@ impl Selectivity {
             return 0;
         }
         REDUCTIONS.iter().filter(|&&(first, least)| index >= first && depth >= least).count() as i32
+    }
+
+    /// Returns the depth of a node outside the principal variation for which the transposition
+    /// table has no move, so that its moves are badly ordered. The next search of the node has a
+    /// move.
+    pub(super) fn depth_without_move(self, depth: i32) -> i32 {
+        if self == Self::FullWidth || depth < LEAST_WITHOUT_MOVE { depth } else { depth - 1 }
     }
 
     /// Returns the best value that quiet moves may reach, if it does not exceed alpha.

@@ -192,8 +192,11 @@ fn nodes_of<'a>(position: &Position, lookups: &'a Lookups, stop_check: &'a mut S
     root.search.nodes
 }
 
-/// Searches the start position to depth 14, while another thread's answer arrives after
-/// `wanted_after` nodes. Returns the value and the number of nodes.
+/// Depth of the searches with an answer of another thread, in plies.
+const HELPED_DEPTH: i32 = 14;
+
+/// Searches the start position [`HELPED_DEPTH`] plies deep, while another thread's answer arrives
+/// after `wanted_after` nodes. Returns the value and the number of nodes.
 fn searched_with_help<K: NodeType>(window: Window, answer: Option<Entry>, wanted_after: u64) -> (i32, u64) {
     let lookups = Lookups::new(&Rules::STANDARD);
     let node = FastNode::new(&Position::start(&Rules::STANDARD), &lookups);
@@ -207,27 +210,68 @@ fn searched_with_help<K: NodeType>(window: Window, answer: Option<Entry>, wanted
     search.busy = Some(&busy);
     key.set(search.spot(&node).key);
     search.arm_stop_check();
-    let value = search.search::<K>(&node, window, 14, 1);
+    let value = search.search::<K>(&node, window, HELPED_DEPTH, 1);
     (value, search.nodes)
 }
 
 #[test]
 fn moves_solved_by_another_thread_are_not_searched() {
-    let searched = |answer, wanted_after| searched_with_help::<NonPvNode>(Window::reaching(60), answer, wanted_after);
-    let (value, nodes) = searched(None, 0);
-    assert!(value < 60 && nodes > 60_000, "{value} after {nodes}");
+    let searched = |answer, wanted_after| searched_with_help::<NonPvNode>(Window::reaching(90), answer, wanted_after);
+    let (value, alone) = searched(None, 0);
+    assert!(value < 90 && alone > 6_000, "{value} after {alone}");
+    let deep = HELPED_DEPTH as u8;
     let entry = |value, depth, bound| Some(Entry { mv: None, value, depth, bound });
-    let (value, nodes) = searched(entry(77, 14, Bound::Lower), 9_000);
-    assert!(value == 77 && (9_000..20_000).contains(&nodes), "{value} after {nodes}");
-    // These entries do not answer the question.
-    for answer in [entry(77, 13, Bound::Lower), entry(59, 14, Bound::Lower), entry(60, 14, Bound::Upper)] {
-        let (value, nodes) = searched(answer, 9_000);
-        assert!(value < 60 && nodes > 60_000, "{value} after {nodes}");
+    let (value, nodes) = searched(entry(97, deep, Bound::Lower), alone / 4);
+    assert!(value == 97 && (alone / 4..alone / 2).contains(&nodes), "{value} after {nodes} of {alone}");
+    // These entries do not answer the question. The node has no move from the table, so it is
+    // searched one ply less deeply.
+    for answer in [entry(97, deep - 2, Bound::Lower), entry(89, deep, Bound::Lower), entry(90, deep, Bound::Upper)] {
+        let (value, nodes) = searched(answer, alone / 4);
+        assert!(value < 90 && nodes > alone / 2, "{value} after {nodes} of {alone}");
     }
     // The exact value is needed here.
-    let searched = |answer| searched_with_help::<PvNode>(Window { alpha: -90, beta: 90 }, answer, 9_000);
-    let (value, nodes) = searched(entry(77, 14, Bound::Exact));
-    assert!(value == 77 && (9_000..20_000).contains(&nodes), "{value} after {nodes}");
-    let (value, nodes) = searched(entry(77, 14, Bound::Lower));
-    assert!(value < 60 && nodes > 60_000, "{value} after {nodes}");
+    let searched =
+        |answer, wanted_after| searched_with_help::<PvNode>(Window { alpha: -90, beta: 90 }, answer, wanted_after);
+    let (_, alone) = searched(None, 0);
+    let (value, nodes) = searched(entry(77, deep, Bound::Exact), alone / 4);
+    assert!(value == 77 && (alone / 4..alone / 2).contains(&nodes), "{value} after {nodes} of {alone}");
+    let (value, nodes) = searched(entry(77, deep, Bound::Lower), alone / 4);
+    assert!(value < 77 && nodes > alone / 2, "{value} after {nodes} of {alone}");
+}
+
+#[test]
+fn a_bound_without_a_move_keeps_the_move_of_an_earlier_search() {
+    let lookups = Lookups::new(&Rules::STANDARD);
+    let node = FastNode::new(&Position::start(&Rules::STANDARD), &lookups);
+    let (table, histories) = (TranspositionTable::new(4), [History::new()]);
+    let mut stop_check = |_| ControlFlow::Continue(());
+    let mut search = Search::new(&lookups, &table, Histories::new(&histories, 0), &mut stop_check, Vec::new());
+    let spot = search.spot(&node);
+    search.search::<NonPvNode>(&node, Window::reaching(-500), 4, 1);
+    let found = table.get(spot.key).and_then(|entry| entry.mv);
+    search.search::<NonPvNode>(&node, Window::reaching(500), 5, 1);
+    let later = table.get(spot.key).expect("it was searched");
+    assert!(found.is_some() && later.bound == Bound::Upper && later.mv == found, "{later:?}");
+}
+
+/// A node outside the principal variation is searched one ply less deeply if the table has no move
+/// for it.
+#[test]
+fn without_a_move_from_the_table_the_depth_is_one_less() {
+    let depth_stored = |mv| {
+        let lookups = Lookups::new(&Rules::STANDARD);
+        let node = FastNode::new(&Position::start(&Rules::STANDARD), &lookups);
+        let (table, histories) = (TranspositionTable::new(4), [History::new()]);
+        let mut stop_check = |_| ControlFlow::Continue(());
+        let mut search = Search::new(&lookups, &table, Histories::new(&histories, 0), &mut stop_check, Vec::new());
+        let spot = search.spot(&node);
+        table.put(spot.key, Entry { mv, value: 0, depth: 1, bound: Bound::Lower });
+        search.search::<NonPvNode>(&node, Window::reaching(50), 6, 1);
+        table.get(spot.key).map(|entry| entry.depth)
+    };
+    let mut moves = Vec::new();
+    let lookups = Lookups::new(&Rules::STANDARD);
+    FastNode::new(&Position::start(&Rules::STANDARD), &lookups)
+        .for_each_move(GenType::All, &lookups, |mv| moves.push(mv));
+    assert_eq!([depth_stored(None), depth_stored(Some(moves[0]))], [Some(5), Some(6)]);
 }

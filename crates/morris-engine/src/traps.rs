@@ -4,8 +4,10 @@
 //! The game is a draw, so a player that only keeps the value draws with every decent opponent. See
 //! `docs/engine-log.md` for what this is worth.
 
+use std::ops::RangeInclusive;
+
 use super::node::Node;
-use super::opponent_model::{DEPTHS, OpponentModel};
+use super::opponent_model::OpponentModel;
 use super::root::{Candidate, Root};
 use super::score::is_certain;
 use morris::Position;
@@ -15,14 +17,23 @@ use morris_solved::tablebase::{Prober, Wdl};
 pub(super) const MARGIN: i32 = 50;
 /// The same margin among moves that tables know to keep the value.
 pub(super) const SAFE_MARGIN: i32 = 100;
+/// The same margin among such moves at the edge of the tables, where the replies are unknown: a
+/// move that just holds the draw is often answered by a loss that a short search does not see.
+pub(super) const EDGE_MARGIN: i32 = 25;
+/// Plies that the opponent looks ahead: one more as long as there is time.
+const DEPTHS: RangeInclusive<u8> = 1..=8;
+/// Weight of what a move promises against an opponent who looks one ply less far ahead.
+const SHALLOWER: f64 = 0.7;
 /// Depth of the search after a likely reply, in plies.
 const DEPTH: i32 = 8;
 /// Maximum absolute value after a reply, in hundredths of a man: as good as won.
 const MOST: i32 = 1_000;
 
 /// Replaces the chosen move with the one that promises most against a likely opponent: with the
-/// greatest sum of its value and of the expected value after the replies. Proven wins and losses
-/// need no traps. Without time for any depth of the model, chooses the move with the best value.
+/// greatest sum of its value and of the expected value after the replies. An opponent who looks
+/// further ahead counts more, but not alone: one depth by itself is right about one opponent.
+/// Proven wins and losses need no traps. Without time for any depth of the model, chooses the move
+/// with the best value.
 pub(super) fn set_trap<N: Node>(
     root: &mut Root<'_, N>,
     model: &mut OpponentModel<'_, N>,
@@ -34,13 +45,12 @@ pub(super) fn set_trap<N: Node>(
         return;
     }
     root.chosen = candidates[0];
+    let mut sums = vec![0.0; candidates.len()];
     for depth in DEPTHS {
-        let mut promises = Vec::new();
-        for candidate in &candidates {
-            let Some(promise) = promise(root, model, positions, prober, candidate, depth) else { return };
-            promises.push(promise);
-        }
-        let best = promises.iter().zip(&candidates).max_by(|one, other| one.0.total_cmp(other.0));
+        let promise = |candidate| promise(root, model, positions, prober, candidate, depth);
+        let Some(promises) = candidates.iter().map(promise).collect::<Option<Vec<_>>>() else { return };
+        sums.iter_mut().zip(promises).for_each(|(sum, promise)| *sum = *sum * SHALLOWER + promise);
+        let best = sums.iter().zip(&candidates).max_by(|one, other| one.0.total_cmp(other.0));
         root.chosen = best.map_or(root.chosen, |(_, candidate)| *candidate);
     }
 }
@@ -139,12 +149,15 @@ mod tests {
     fn the_move_that_promises_most_is_played() {
         searched(LINE, &Tables::default(), |mut trap| {
             let chosen = trap.set(false);
-            let promises = trap.promises(*DEPTHS.end());
-            assert!(promises.len() > 1, "there is a choice");
-            let most = promises.iter().copied().fold(f64::MIN, f64::max);
-            // The second model has not seen the shallower depths, so its search may differ a
-            // little.
-            assert!(promises[chosen] >= most - 20.0, "{promises:?} {chosen}");
+            let mut sums = vec![0.0; trap.root.best().len()];
+            for depth in DEPTHS {
+                let promises = trap.promises(depth);
+                sums.iter_mut().zip(promises).for_each(|(sum, promise)| *sum = *sum * SHALLOWER + promise);
+            }
+            assert!(sums.len() > 1, "there is a choice");
+            let most = sums.iter().copied().fold(f64::MIN, f64::max);
+            // Each model here has not seen the shallower depths, so its search may differ a little.
+            assert!(sums[chosen] >= most - 60.0, "{sums:?} {chosen}");
         });
     }
 

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use morris::{ByColor, Color, Game, Position, Rules};
 use morris_engine::{EngineOptions, FixedDepth, Info, Level, Limits, Request, Searcher, Strength, TimeControl};
+use morris_solved::tablebase::Tables;
 
 use crate::common::{depth, nodes, request};
 
@@ -42,6 +43,29 @@ fn keeps_to_the_thinking_time_and_takes_all_of_it_where_it_is_critical() {
             // Few calls follow the last check of the search.
             assert!((most / 4..=most + 4).contains(&used), "{strength:?}, {}: {used} of {most}", game.position());
         }
+    }
+}
+
+#[test]
+fn the_first_placements_are_answered_at_once_where_tables_know_them() {
+    let ms = Duration::from_millis(1);
+    let options = EngineOptions { thinking_time: 2_000 * ms, ..EngineOptions::default() };
+    for strength in [Strength::FULL, Strength::Perfect] {
+        let used = |tables: Tables, moves: &[&str]| {
+            let (mut searcher, looks) = counted(options, ms);
+            searcher.set_tables(Arc::new(tables));
+            let mut game = Game::new(Rules::STANDARD);
+            moves.iter().for_each(|mv| game.play(mv.parse().unwrap()).unwrap());
+            searcher.think(&request(0, &game, strength, 1), || ControlFlow::Continue(()), |_| {}).unwrap();
+            looks.load(Relaxed)
+        };
+        let known = || Tables::open("../../data/endgame".as_ref()).0;
+        let moves = ["d6", "d2", "f4", "b4"];
+        for placed in 0..4 {
+            let used = used(known(), &moves[..placed]);
+            assert!(used <= 200, "{strength:?} after {placed}: {used}");
+        }
+        assert!(used(known(), &moves) > 200 && used(Tables::default(), &[]) > 200, "{strength:?}");
     }
 }
 

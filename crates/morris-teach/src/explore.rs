@@ -88,9 +88,8 @@ fn row(prober: &mut Prober<'_>, positions: &mut Vec<Position>, mv: Move) -> Move
     }
     positions.push(after);
     if !is_over(positions, prober.rules()) {
-        let replies = after.legal_moves(prober.rules());
-        row.replies = replies.len();
-        let counts = if may_go_on { counts(prober, positions, replies) } else { None };
+        row.replies = after.legal_moves(prober.rules()).len();
+        let counts = if may_go_on { counts(prober, positions) } else { None };
         (row.holding, row.losing) = counts.unzip();
     } else {
         (row.holding, row.losing) = (Some(0), Some(0));
@@ -106,14 +105,13 @@ fn is_over(positions: &[Position], rules: &Rules) -> bool {
     last.outcome(rules).is_some() || rules.draws.repetition.is_some_and(|limit| seen() >= usize::from(limit))
 }
 
-/// Returns the numbers of these moves that have the best value and that lose, if all values are
-/// known.
-fn counts(prober: &mut Prober<'_>, positions: &[Position], moves: Vec<Move>) -> Option<(usize, usize)> {
-    let value = |mv| prober.move_value(positions, mv).map(|known| known.value);
-    let values: Vec<_> = moves.into_iter().map(value).collect::<Option<_>>()?;
-    let best = values.iter().max()?;
-    let count = |of| values.iter().filter(|&&value| value == of).count();
-    Some((count(*best), count(Wdl::Loss)))
+/// Returns the numbers of moves in the last of these positions that have the best value and that
+/// lose, if all values are known.
+fn counts(prober: &mut Prober<'_>, positions: &[Position]) -> Option<(usize, usize)> {
+    let values = prober.move_values(positions)?;
+    let best = values.iter().map(|&(_, value)| value).max()?;
+    let count = |of| values.iter().filter(|&&(_, value)| value == of).count();
+    Some((count(best), count(Wdl::Loss)))
 }
 
 /// Returns the rank of a row: the best value comes first, then quick wins and slow losses.

@@ -233,7 +233,7 @@ mod tests {
     /// it, in one thread with 16 MiB. A commit that changes the count on purpose says so with
     /// `Bench:`.
     const LESS: u8 = 4;
-    const NODES: u64 = 1_705_177;
+    const NODES: u64 = 970_908;
 
     fn options() -> EngineOptions {
         EngineOptions { memory_mib: 16, threads: 1, ..EngineOptions::default() }

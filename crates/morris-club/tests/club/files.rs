@@ -174,7 +174,7 @@ fn exports_name_all_meetings() {
 
 #[test]
 fn the_example_of_the_paper_is_a_tournament() {
-    let paper = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/formats.md")).unwrap();
+    let paper = include_str!("../../../../docs/formats.md");
     let (_, rest) = paper.split_once("```toml\n").unwrap();
     let text = rest.split("```").next().unwrap();
     let read = Tournament::from_text(text).unwrap();

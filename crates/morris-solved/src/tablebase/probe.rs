@@ -122,6 +122,13 @@ impl<'a> Prober<'a> {
         Some(ProbeResult { value: value.opposite(), plies })
     }
 
+    /// Returns the legal moves in the last of these positions with their values for the side that
+    /// plays them, or `None` if some value is unknown.
+    pub fn move_values(&mut self, positions: &[Position]) -> Option<Vec<(Move, Wdl)>> {
+        let moves = positions.last()?.legal_moves(self.rules);
+        moves.into_iter().map(|mv| Some((mv, self.move_value(positions, mv)?.value))).collect()
+    }
+
     /// Returns `true` if a move that leads to `after` draws the game by repetition or quiet plies.
     fn is_draw(&self, positions: &[Position], after: &Position) -> bool {
         let seen = positions.iter().filter(|position| *position == after).count() + 1;

@@ -238,11 +238,10 @@ impl AnalysisPage {
         let imp = self.imp();
         if !imp.values.focus_list() {
             imp.awaits_values.set(self.is_exploring());
-            match self.is_exploring() {
-                true => self.context().messages.answer(&gettext("The computer is thinking")),
-                // They are in place of the table.
-                false => self.context().messages.announce(&imp.values.words(), Again::Yes),
-            }
+            // Otherwise the words are in place of the table.
+            let thinking = self.is_exploring().then(|| gettext("The computer is thinking"));
+            let words = thinking.unwrap_or_else(|| imp.values.words().into());
+            self.context().messages.announce(&words, Again::Yes);
         }
     }
 

@@ -125,6 +125,8 @@ def answered_once(listener, cause, silence=0.4):
     """Checks that the words after what is done in this context say nothing twice."""
     before = len(listener.spoken)
     yield
+    # The program may be late. Otherwise its words would come after the next cause.
+    listener.wait_for_words(before, seconds=2)
     listener.wait_for_silence(silence)
     answer = [message.strip() for message in listener.spoken[before:]]
     assert len(answer) == len(set(answer)), f"after {cause}: {answer}"

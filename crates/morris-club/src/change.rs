@@ -373,7 +373,7 @@ impl Tournament {
         Ok(())
     }
 
-    fn set_lots(&mut self, order: &[usize]) -> Result<(), ChangeError> {
+    pub(crate) fn set_lots(&mut self, order: &[usize]) -> Result<(), ChangeError> {
         let is_valid =
             |(at, entrant): (usize, &usize)| *entrant < self.entrants.len() && !order[..at].contains(entrant);
         if !order.iter().enumerate().all(is_valid) {

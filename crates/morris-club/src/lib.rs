@@ -19,17 +19,19 @@ mod swiss;
 mod tally;
 mod tournament;
 mod undo;
+mod words;
 
 pub use change::{Change, ChangeError};
 pub use circle::circle;
-pub use file_text::{FileTextError, MAX_FILE_TEXT_BYTES, games_of_letters};
+pub use file_text::{FileTextError, MAX_FILE_TEXT_BYTES};
 pub use knock_out::{Bracket, BracketPair};
 pub use meeting::{GameScore, Meeting, Side};
 pub use pairing::PairingError;
 pub use points::Points;
 pub use settings::{
-    Absence, Clock, Format, KnockOut, Level, LimitError, MOST_ENTRANTS, Order, Scoring, Settings, TieBreak, of_word,
+    Absence, Clock, Format, KnockOut, Level, LimitError, MOST_ENTRANTS, Order, Scoring, Settings, TieBreak,
 };
 pub use tally::{Cell, Row, Standings, Tally};
 pub use tournament::{Bye, Correction, Entrant, Place, Round, Stage, Tournament};
 pub use undo::{MOST_UNDONE, Undoable};
+pub use words::games_of_letters;

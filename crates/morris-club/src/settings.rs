@@ -2,6 +2,7 @@
 //! What the director chooses at the start.
 
 use morris::Rules;
+use serde::{Deserialize, Serialize};
 
 use crate::points::Points;
 
@@ -62,7 +63,8 @@ pub enum Format {
 }
 
 /// Order of the rounds of a round robin.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Order {
     /// Berger's tables, in which colors alternate.
     #[default]
@@ -82,7 +84,8 @@ pub struct KnockOut {
 }
 
 /// Who goes on if all matches of two entrants are level.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Level {
     /// The one with the better seed.
     #[default]
@@ -92,24 +95,29 @@ pub enum Level {
 }
 
 /// What a result is worth.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Scoring {
     /// 2 points for a game won, 1 for a draw.
     #[default]
+    #[serde(rename = "2-1-0")]
     TwoOne,
     /// 1 point for a game won, ½ for a draw.
+    #[serde(rename = "1-0.5-0")]
     OneHalf,
     /// 2 points for a match won, 1 for a level match. Game points are those of [`Self::TwoOne`].
     Match,
 }
 
 /// What breaks a tie in points.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum TieBreak {
     /// Points in the games among those who are tied, if all have met equally often.
     Direct,
     /// For each game, the points of a beaten opponent, and half of those of an opponent with a
     /// draw.
+    #[serde(rename = "sb")]
     SonnebornBerger,
     /// The points of all opponents, once for each match. A round without a game at the board counts
     /// one's own points.
@@ -123,7 +131,8 @@ pub enum TieBreak {
 }
 
 /// What a round is worth from which an entrant is absent.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Absence {
     /// Nothing.
     #[default]
@@ -133,7 +142,8 @@ pub enum Absence {
 }
 
 /// The clock of a game, in seconds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Clock {
     /// Time of each side at the start.
     pub time: u32,
@@ -300,9 +310,6 @@ impl Format {
 }
 
 impl Scoring {
-    /// All ways to score, each with its word in files.
-    pub const ALL: [(Self, &str); 3] = [(Self::TwoOne, "2-1-0"), (Self::OneHalf, "1-0.5-0"), (Self::Match, "match")];
-
     /// Returns the points of games.
     #[must_use]
     pub fn of_games(self, wins: u32, draws: u32) -> Points {
@@ -331,15 +338,6 @@ impl Scoring {
 }
 
 impl TieBreak {
-    /// All tie-breaks, each with its word in files.
-    pub const ALL: [(Self, &str); 6] = [
-        (Self::Direct, "direct"),
-        (Self::SonnebornBerger, "sb"),
-        (Self::Buchholz, "buchholz"),
-        (Self::Wins, "wins"),
-        (Self::FewestDraws, "fewest-draws"),
-        (Self::GamePoints, "game-points"),
-    ];
     /// The order of the World Mill Play Federation.
     pub const FEDERATION: [Self; 2] = [Self::SonnebornBerger, Self::FewestDraws];
 
@@ -355,14 +353,4 @@ impl TieBreak {
         };
         games.into_iter().chain(usual.iter().copied()).collect()
     }
-}
-
-/// Returns the value of a word in a list such as [`TieBreak::ALL`].
-pub fn of_word<T: Copy>(all: &[(T, &str)], word: &str) -> Option<T> {
-    all.iter().find(|(_, known)| *known == word).map(|(value, _)| *value)
-}
-
-/// Returns the word of a value in a list such as [`TieBreak::ALL`].
-pub(crate) fn word_of<T: PartialEq>(all: &[(T, &'static str)], value: &T) -> &'static str {
-    all.iter().find(|(known, _)| known == value).map_or("", |(_, word)| word)
 }

@@ -37,8 +37,8 @@ pub struct Row {
     pub counts: bool,
     /// Points.
     pub points: Points,
-    /// Values of the tie-breaks, in their order. `None` where one was not needed, or could not be
-    /// used.
+    /// Values of the tie-breaks, in their order. [`TieBreak::Direct`] is `None` for entrants that
+    /// are not tied, or have not met equally often.
     pub ties: Vec<Option<Points>>,
     /// All results.
     pub total: Cell,
@@ -155,7 +155,7 @@ impl Scores<'_> {
             by_lot: false,
             counts: true,
             points: self.points[entrant],
-            ties: vec![None; ties.len()],
+            ties: ties.iter().map(|&tie| self.value(tie, entrant)).collect(),
             total: self.tally.total(entrant),
             cells: Vec::new(),
         };
@@ -179,9 +179,10 @@ impl Scores<'_> {
             return;
         }
         let Some(tie) = ties.get(from) else { return self.draw_lots(tied) };
-        let names: Vec<_> = tied.iter().map(|row| row.entrant).collect();
-        let value = |entrant: usize| self.value(*tie, entrant, &names);
-        tied.iter_mut().for_each(|row| row.ties[from] = value(row.entrant));
+        if *tie == TieBreak::Direct {
+            let names: Vec<_> = tied.iter().map(|row| row.entrant).collect();
+            tied.iter_mut().for_each(|row| row.ties[from] = self.direct(row.entrant, &names));
+        }
         let order = |row: &Row| match tie {
             TieBreak::FewestDraws => (Reverse(None), row.ties[from]),
             _ => (Reverse(row.ties[from]), None),
@@ -211,11 +212,11 @@ impl Scores<'_> {
         }
     }
 
-    /// Returns the value of a tie-break for one of the entrants that are tied.
-    fn value(&self, tie: TieBreak, entrant: usize, tied: &[usize]) -> Option<Points> {
+    /// Returns the value of a tie-break. Direct results depend on who is tied.
+    fn value(&self, tie: TieBreak, entrant: usize) -> Option<Points> {
         let total = || self.tally.total(entrant);
         match tie {
-            TieBreak::Direct => self.direct(entrant, tied),
+            TieBreak::Direct => None,
             TieBreak::SonnebornBerger => Some(self.sonneborn_berger(entrant)),
             TieBreak::Buchholz => Some(self.buchholz[entrant]),
             TieBreak::Wins => Some(Points::whole(total().wins.into())),

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! A tournament: entrants, rounds, and corrections.
 
-use toml::Table;
+use serde::{Deserialize, Deserializer, Serialize};
+use toml::{Table, Value};
 
 use crate::meeting::{GameScore, Meeting};
 use crate::settings::{Format, LimitError, Settings, group_count};
+use crate::words::{byes, from_one, games};
 
 /// A tournament. [`Tournament::change`] is the only way to change it.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,30 +23,38 @@ pub struct Tournament {
 
 /// A person or a program that takes part. Its number is its place in the list of entrants, from 0;
 /// on screen and in files it is counted from 1.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Entrant {
     /// Name, which no other entrant has.
     pub name: String,
     /// The player, such as `level:3`, if it is a program.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "program")]
     pub program: Option<String>,
     /// First round for which it is paired, from 0.
+    #[serde(default, skip_serializing_if = "is_zero", with = "from_one")]
     pub joined: usize,
     /// Round from which on it is not paired, from 0.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "from_one")]
     pub left: Option<usize>,
     /// Rounds that it misses, from 0, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty", with = "from_one")]
     pub absent: Vec<usize>,
+    #[serde(flatten)]
     pub(crate) other: Table,
 }
 
 /// A round. The place of a meeting in the list is the number of its table, from 0.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Round {
     /// The meetings.
     pub meetings: Vec<Meeting>,
     /// Entrants without an opponent.
+    #[serde(default, skip_serializing_if = "Vec::is_empty", with = "byes")]
     pub byes: Vec<(usize, Bye)>,
     /// Entrants that the director has exchanged.
+    #[serde(default, skip_serializing_if = "Vec::is_empty", with = "from_one")]
     pub exchanged: Vec<usize>,
+    #[serde(flatten)]
     pub(crate) other: Table,
 }
 
@@ -59,11 +69,13 @@ pub enum Bye {
 }
 
 /// Place of a meeting.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Place {
     /// Number of the round, from 0.
+    #[serde(with = "from_one")]
     pub round: usize,
     /// Number of the table, from 0.
+    #[serde(with = "from_one")]
     pub table: usize,
 }
 
@@ -79,17 +91,43 @@ pub enum Stage {
 }
 
 /// A result that was changed after a later round had been paired.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Correction {
     /// Time of the change, as text that the caller chose.
     pub when: String,
     /// The meeting.
+    #[serde(flatten)]
     pub at: Place,
     /// Results before.
+    #[serde(with = "games")]
     pub old: Vec<Option<GameScore>>,
     /// Results since then.
+    #[serde(with = "games")]
     pub new: Vec<Option<GameScore>>,
+    #[serde(flatten)]
     pub(crate) other: Table,
+}
+
+/// Reads the player of a program; `true` means that its name is the player.
+fn program<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>, D::Error> {
+    match Value::deserialize(from)? {
+        Value::Boolean(false) => Ok(None),
+        Value::Boolean(true) => Ok(Some(String::new())),
+        player => player.try_into().map(Some).map_err(serde::de::Error::custom),
+    }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+const fn is_zero(number: &usize) -> bool {
+    *number == 0
+}
+
+impl Entrant {
+    /// Returns the entrant with its name as the player, if the player of a program is not named.
+    pub(crate) fn completed(mut self) -> Self {
+        self.program = self.program.map(|player| if player.is_empty() { self.name.clone() } else { player });
+        self
+    }
 }
 
 impl Tournament {

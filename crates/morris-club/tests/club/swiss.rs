@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The pairs of Swiss tournaments.
+
+use std::collections::BTreeSet;
+
+use morris::Color;
+use morris_club::{
+    Absence, Bye, Change, Format, GameScore, LimitError, PairingError, Points, Settings, Stage, Tournament,
+};
+use rand::rngs::SmallRng;
+use rand::{RngExt, SeedableRng};
+
+use crate::support::{enter, of_size, play_round};
+
+/// Returns the pairs of the round paired last, from 1.
+fn pairs(tournament: &Tournament) -> Vec<(usize, usize)> {
+    let meetings = &tournament.rounds().last().unwrap().meetings;
+    meetings.iter().map(|meeting| (meeting.first + 1, meeting.second + 1)).collect()
+}
+
+/// Checks what holds for every tournament in which no one leaves.
+fn check(tournament: &Tournament) {
+    let mut met = BTreeSet::new();
+    for (at, meeting) in tournament.meetings() {
+        let pair = (meeting.first.min(meeting.second), meeting.first.max(meeting.second));
+        assert!(!meeting.is_at_board() || met.insert(pair), "{at:?} repeats {pair:?}\n{}", tournament.to_text());
+        assert!(!tournament.is_repeat(at));
+    }
+    let mut had_bye = BTreeSet::new();
+    for round in tournament.rounds() {
+        let mut seen = BTreeSet::new();
+        round.byes.iter().filter(|(_, bye)| *bye == Bye::Bye).for_each(|(one, _)| assert!(had_bye.insert(*one)));
+        let seated = round.meetings.iter().flat_map(|meeting| [meeting.first, meeting.second]);
+        assert!(seated.chain(round.byes.iter().map(|(one, _)| *one)).all(|one| seen.insert(one)));
+        assert_eq!(seen.len(), tournament.entrants().len());
+    }
+}
+
+/// A thousand tournaments of 4 to 24 entrants with the most rounds: small fields, so that the test
+/// takes seconds.
+#[test]
+fn no_one_meets_twice_or_has_a_second_bye() {
+    let mut random = SmallRng::seed_from_u64(5);
+    for number in 0..1_000_usize {
+        let entrants = 4 + number % 21;
+        let mut played = of_size(Format::Swiss { rounds: entrants.div_ceil(2) }, [1, 2, 4][number % 3], entrants);
+        while !played.is_over() {
+            played.change(&Change::Pair).unwrap_or_else(|error| panic!("{error}\n{}", played.to_text()));
+            play_round(&mut played, &mut random);
+        }
+        check(&played);
+    }
+}
+
+/// In tournaments of single games, no one has a color three times in a row.
+#[test]
+fn colors_change_in_single_games() {
+    let mut random = SmallRng::seed_from_u64(6);
+    for number in 0..150_usize {
+        let entrants = 12 + number % 13;
+        let mut played = of_size(Format::Swiss { rounds: 5 }, 1, entrants);
+        while !played.is_over() {
+            played.change(&Change::Pair).unwrap();
+            for at in played.open_meetings() {
+                let score = [GameScore::Win, GameScore::Draw, GameScore::Loss][random.random_range(0..3)];
+                crate::support::set(&mut played, at, vec![Some(score)]);
+            }
+        }
+        for entrant in 0..entrants {
+            let own = played.meetings().filter(|(_, meeting)| meeting.has(entrant));
+            let colors: Vec<_> =
+                own.map(|(_, meeting)| if meeting.first == entrant { Color::White } else { Color::Black }).collect();
+            assert!(!colors.windows(3).any(|three| three[0] == three[1] && three[1] == three[2]), "{colors:?}");
+            let whites = colors.iter().filter(|color| **color == Color::White).count();
+            assert!(whites.abs_diff(colors.len() - whites) <= 2, "{colors:?}");
+        }
+    }
+}
+
+#[test]
+fn the_first_round_is_high_against_low() {
+    let mut played = of_size(Format::Swiss { rounds: 4 }, 2, 8);
+    played.change(&Change::Pair).unwrap();
+    // An odd number has White first.
+    assert_eq!(pairs(&played), [(1, 5), (6, 2), (3, 7), (8, 4)]);
+    let mut odd = of_size(Format::Swiss { rounds: 3 }, 2, 5);
+    odd.change(&Change::Pair).unwrap();
+    assert_eq!(pairs(&odd), [(1, 3), (4, 2)]);
+    assert_eq!(odd.rounds()[0].byes, [(4, Bye::Bye)]);
+    // A win and a draw of two games.
+    let table = odd.standings(Stage::All);
+    assert_eq!((table.rows[0].entrant, table.rows[0].points), (4, Points::whole(3)));
+}
+
+#[test]
+fn winners_meet_and_the_best_of_the_others_moves_up() {
+    let mut played = of_size(Format::Swiss { rounds: 3 }, 2, 6);
+    played.change(&Change::Pair).unwrap();
+    enter(&mut played, "1", "4", "ww");
+    enter(&mut played, "2", "5", "ww");
+    enter(&mut played, "3", "6", "ww");
+    played.change(&Change::Pair).unwrap();
+    // 1, 2, and 3 have 4 points, and 4 moves up to them; 4 has met 1. High against low would be
+    // 1-3 and 2-4.
+    assert_eq!(
+        pairs(&played).iter().map(|&(one, other)| (one.min(other), one.max(other))).collect::<Vec<_>>(),
+        [(1, 3), (2, 4), (5, 6),]
+    );
+}
+
+/// One who moved up in the last round does not move up again, if another can: of the choices with
+/// equal points, this comes before the start number.
+#[test]
+fn moving_up_twice_is_avoided() {
+    let mut played = of_size(Format::Swiss { rounds: 3 }, 2, 6);
+    played.change(&Change::Pair).unwrap();
+    enter(&mut played, "1", "4", "ww");
+    enter(&mut played, "2", "5", "ww");
+    enter(&mut played, "3", "6", "ww");
+    played.change(&Change::Pair).unwrap();
+    // 4 moved up and takes a point from 2; 5 gets one from 6.
+    enter(&mut played, "1", "3", "ww");
+    enter(&mut played, "2", "4", "wd");
+    enter(&mut played, "5", "6", "dd");
+    played.change(&Change::Pair).unwrap();
+    // 1 has 8 points, 2 has 7, and they meet. 3 with 4 points needs one from below. 5 with 2 points
+    // is before 4 and 6, who have 1 and 2.
+    let met: Vec<_> = pairs(&played).iter().map(|&(one, other)| (one.min(other), one.max(other))).collect();
+    assert_eq!(met, [(1, 2), (3, 5), (4, 6)]);
+}
+
+#[test]
+fn limits_are_reported() {
+    let pair = |rounds, entrants| of_size(Format::Swiss { rounds }, 2, entrants).next_round().map(drop);
+    assert_eq!(pair(1, 3), Err(LimitError::TooFew { least: 4 }.into()));
+    assert_eq!(pair(5, 8), Err(LimitError::Rounds { most: 4 }.into()));
+    assert_eq!((pair(4, 8), pair(4, 7)), (Ok(()), Ok(())));
+    let mut played = of_size(Format::Swiss { rounds: 4 }, 2, 14);
+    played.change(&Change::Pair).unwrap();
+    for (one, other) in [("1", "8"), ("3", "10"), ("4", "11"), ("7", "14")] {
+        enter(&mut played, one, other, "wd");
+    }
+    let error = played.change(&Change::Pair).unwrap_err();
+    assert_eq!(error.to_string(), "3 results are missing: tables 2, 5, and 6");
+}
+
+#[test]
+fn late_absent_and_leaving_entrants() {
+    let mut random = SmallRng::seed_from_u64(7);
+    let mut played = of_size(Format::Swiss { rounds: 5 }, 2, 23);
+    let mut settings = Settings { absence: Absence::Draws, ..played.settings().clone() };
+    played.change(&Change::Settings(settings.clone())).unwrap();
+    played.change(&Change::Pair).unwrap();
+    play_round(&mut played, &mut random);
+    // One comes late, one misses the second round, one leaves.
+    played.change(&Change::Add { name: "late".to_owned(), program: None }).unwrap();
+    played.change(&Change::Absent { entrant: 3, rounds: vec![1] }).unwrap();
+    played.change(&Change::Leave(7)).unwrap();
+    played.change(&Change::Pair).unwrap();
+    let round = &played.rounds()[1];
+    assert!(round.byes.contains(&(3, Bye::Absent)));
+    assert!(round.meetings.iter().any(|meeting| meeting.has(23)));
+    assert!(!round.meetings.iter().any(|meeting| meeting.has(7) || meeting.has(3)));
+    let points = |played: &Tournament| {
+        played.standings(Stage::All).rows.iter().find(|row| row.entrant == 3).unwrap().points.quarters()
+    };
+    let with = points(&played);
+    settings.absence = Absence::Nothing;
+    played.change(&Change::Settings(settings)).unwrap();
+    assert_eq!(with, points(&played) + Points::whole(2).quarters());
+    play_round(&mut played, &mut random);
+    played.change(&Change::Return(7)).unwrap();
+    played.change(&Change::Pair).unwrap();
+    assert!([3, 7].iter().all(|&one| played.rounds()[2].meetings.iter().any(|meeting| meeting.has(one))));
+}
+
+#[test]
+fn a_field_that_must_repeat_is_reported() {
+    let mut played = of_size(Format::Swiss { rounds: 2 }, 2, 4);
+    played.change(&Change::Pair).unwrap();
+    enter(&mut played, "1", "3", "ww");
+    enter(&mut played, "2", "4", "ww");
+    // Of the two who are left, each has met the other.
+    played.change(&Change::Leave(0)).unwrap();
+    played.change(&Change::Leave(2)).unwrap();
+    assert_eq!(played.change(&Change::Pair).unwrap_err(), PairingError::Repeat.into());
+}

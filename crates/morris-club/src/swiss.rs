@@ -225,3 +225,109 @@ impl Floaters<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::rngs::SmallRng;
+    use rand::{RngExt, SeedableRng};
+
+    /// Returns all ways to pair those who are left, the better of each pair first.
+    fn all_ways(field: &Field, left: &[usize]) -> Vec<Vec<(usize, usize)>> {
+        let Some((&one, rest)) = left.split_first() else { return vec![Vec::new()] };
+        let opponents = rest.iter().filter(|&&other| field.can_meet[one][other]);
+        opponents
+            .flat_map(|&other| {
+                let rest: Vec<_> = rest.iter().copied().filter(|&at| at != other).collect();
+                all_ways(field, &rest).into_iter().map(move |mut way| {
+                    way.insert(0, (one, other));
+                    way
+                })
+            })
+            .collect()
+    }
+
+    fn subsets(list: &[usize]) -> Vec<Vec<usize>> {
+        let pick = |bits: u32| {
+            list.iter().enumerate().filter(|(at, _)| bits >> at & 1 == 1).map(|(_, one)| *one).collect::<Vec<_>>()
+        };
+        (0..1 << list.len()).map(pick).collect()
+    }
+
+    /// Pairs by the words of the rules, with all sets and all ways.
+    fn by_brute_force(field: &Field) -> Option<Vec<(usize, usize)>> {
+        let mut left: Vec<_> = (0..field.points.len()).collect();
+        let mut pairs = Vec::new();
+        while !left.is_empty() {
+            let top: Vec<_> = left.iter().copied().filter(|&at| field.points[at] == field.points[left[0]]).collect();
+            let below: Vec<_> = left[top.len()..].to_vec();
+            let possible = subsets(&below).into_iter().filter_map(|floaters| {
+                let bracket: Vec<_> = top.iter().chain(&floaters).copied().collect();
+                let rest: Vec<_> = left.iter().copied().filter(|at| !bracket.contains(at)).collect();
+                let can_be = !all_ways(field, &bracket).is_empty() && !all_ways(field, &rest).is_empty();
+                can_be.then_some((floaters, bracket))
+            });
+            let order = |floaters: &[usize]| {
+                let points: Vec<_> = floaters.iter().map(|&at| std::cmp::Reverse(field.points[at])).collect();
+                let floated = floaters.iter().filter(|&&at| field.floated[at]).count();
+                (floaters.len(), points, floated, floaters.to_vec())
+            };
+            let (_, bracket) = possible.min_by_key(|(floaters, _)| order(floaters))?;
+            let list = |way: &Vec<(usize, usize)>| {
+                way.iter().map(|(top, _)| *top).chain(way.iter().map(|(_, bottom)| *bottom)).collect::<Vec<_>>()
+            };
+            left.retain(|at| !bracket.contains(at));
+            pairs.extend(all_ways(field, &bracket).into_iter().min_by_key(list)?);
+        }
+        Some(pairs)
+    }
+
+    #[test]
+    fn pairs_are_those_of_the_rules_by_brute_force() {
+        let mut random = SmallRng::seed_from_u64(2);
+        let (mut paired, mut floaters) = (0, 0);
+        for round in 0..1_500 {
+            let size = 2 + 2 * (round % 4);
+            let mut points: Vec<_> = (0..size).map(|_| Points::whole(random.random_range(0..5))).collect();
+            points.sort_unstable_by_key(|points| std::cmp::Reverse(*points));
+            let mut can_meet = vec![vec![false; size]; size];
+            for (one, other) in (0..size).flat_map(|one| (0..one).map(move |other| (one, other))) {
+                let can = random.random_range(0..10) < 6;
+                (can_meet[one][other], can_meet[other][one]) = (can, can);
+            }
+            let floated = (0..size).map(|_| random.random_range(0..3) == 0).collect();
+            let field = Field { points, floated, can_meet };
+            let expected = by_brute_force(&field);
+            assert_eq!(field.pairs(), expected, "{:?} {:?} {:?}", field.points, field.floated, field.can_meet);
+            paired += usize::from(expected.is_some());
+            floaters +=
+                expected.iter().flatten().filter(|&&(one, other)| field.points[one] != field.points[other]).count();
+        }
+        assert!(paired > 500 && floaters > 500, "{paired} {floaters}");
+    }
+
+    /// The bracket of FIDE's handbook with the identifier 4 6 9 11 8 16 10 24.
+    #[test]
+    fn opponents_come_after_all_the_better_ones() {
+        let numbers = [4, 6, 8, 9, 10, 11, 16, 24];
+        let count = numbers.len();
+        let mut field = Field {
+            points: vec![Points::ZERO; count],
+            floated: vec![false; count],
+            can_meet: vec![vec![true; count]; count],
+        };
+        // High against low is the first choice: 4-10, 6-11, 8-16, and 9-24.
+        assert_eq!(field.pairs(), Some(vec![(0, 4), (1, 5), (2, 6), (3, 7)]));
+        // 8 can meet only 4, and 9 only 10.
+        for other in 1..count {
+            (field.can_meet[2][other], field.can_meet[other][2]) = (false, false);
+            let is_ten = other == 4;
+            (field.can_meet[3][other], field.can_meet[other][3]) = (is_ten, is_ten);
+        }
+        let pairs = field.pairs().unwrap();
+        assert_eq!(
+            pairs.iter().map(|&(one, other)| (numbers[one], numbers[other])).collect::<Vec<_>>(),
+            [(4, 8), (6, 16), (9, 10), (11, 24),]
+        );
+    }
+}

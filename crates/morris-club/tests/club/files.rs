@@ -1,2 +1,149 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! .
+//! The text of the file.
+
+use morris::Rules;
+use morris_club::{Change, Clock, FileTextError, Format, LimitError, MAX_FILE_TEXT_BYTES, Settings, Tournament};
+use rand::SeedableRng;
+use rand::rngs::SmallRng;
+
+use crate::support::{of_size, play_round};
+
+const TEXT: &str = r#"# Nine Men's Morris tournament
+version = 1
+name = "Club evening"
+rules = "standard"
+format = { swiss = 2 }
+match = { clock = { increment = 0, time = 420 }, games = 2 }
+points = "2-1-0"
+ties = ["buchholz", "sb", "direct", "wins", "fewest-draws"]
+lots = [2, 1]
+shade = "blue"
+players = [
+    { name = "Ann", shirt = 7 },
+    { left = 2, name = "Bob" },
+    { name = "level:3", program = "level:3" },
+    { absent = [2], name = "Dora" },
+    { joined = 2, name = "Emil" },
+]
+
+[[round]]
+exchanged = [3, 4]
+meetings = ["1-3 wd", "4-2 +-"]
+room = "A"
+
+[[round]]
+byes = ["4 absent"]
+meetings = ["1-5 .."]
+
+[[correction]]
+new = "wd"
+old = "ww"
+round = 1
+table = 1
+when = "20:15"
+why = "typed wrong"
+
+[end]
+"#;
+
+#[test]
+fn files_come_back_with_their_unknown_keys() {
+    let mut read = Tournament::from_text(TEXT).unwrap();
+    assert_eq!(read.to_text(), TEXT);
+    assert_eq!(read.settings().clock, Some(Clock { time: 420, increment: 0 }));
+    assert_eq!((read.entrants()[1].left, read.entrants()[4].joined), (Some(1), 1));
+    // Changes keep them.
+    read.change(&Change::Rename { entrant: 0, name: "Anna".to_owned() }).unwrap();
+    assert_eq!(read.to_text(), TEXT.replace("Ann\"", "Anna\""));
+    // A person can write it in any form of TOML.
+    let other = TEXT
+        .replace("format = { swiss = 2 }\n", "format.swiss = 2\n")
+        .replace("program = \"level:3\"", "program = true");
+    assert_eq!(Tournament::from_text(&other).unwrap().to_text(), TEXT);
+}
+
+#[test]
+fn a_truncated_text_is_an_error() {
+    for end in (0..TEXT.trim_end().len()).filter(|&end| TEXT.is_char_boundary(end)) {
+        let error = Tournament::from_text(&TEXT[..end]).unwrap_err().to_string();
+        assert!(!error.contains('\n') && error.len() < 300, "{error}");
+    }
+}
+
+#[test]
+fn damage_is_one_clear_error() {
+    let damaged = |old: &str, new: &str| {
+        assert!(TEXT.contains(old), "{old}");
+        Tournament::from_text(&TEXT.replacen(old, new, 1)).unwrap_err().to_string()
+    };
+    assert_eq!(
+        damaged("version = 1", "version = 2"),
+        "“version” is 2, and this program knows 1: a newer one has written it"
+    );
+    assert_eq!(damaged("version = 1\n", ""), "“version” is missing: not a tournament of this program");
+    assert_eq!(damaged("[end]\n", ""), "its end is missing, the line [end]");
+    assert_eq!(
+        damaged("swiss = 2", "swiss = 0"),
+        "the number of rounds goes from 1 to 100: beyond half the entrants, pairs would have to meet twice"
+    );
+    assert_eq!(damaged("swiss = 2", "swiss = 2, groups = 3"), "line 1: the format is none of this program");
+    for (old, new, words) in [
+        ("\"1-3 wd\"", "\"1-1 wd\"", "“1-1 wd” is not a meeting"),
+        ("\"1-3 wd\"", "\"1-3 wx\"", "“1-3 wx” is not a meeting"),
+        ("\"1-3 wd\"", "\"1-9 wd\"", "line 20: the round has a player or a game too many"),
+        ("\"1-3 wd\"", "\"1-4 wd\"", "line 20: the round has a player or a game too many"),
+        ("\"1-3 wd\"", "\"1-3 wdw\"", "line 20: the round has a player or a game too many"),
+        ("\"1-3 wd\"", "\"1-3 dd lot=1\"", "line 20: the round has a player or a game too many"),
+        ("name = \"Bob\"", "name = \"Ann\"", "line 13: the player has a wrong name or program, or is one too many"),
+        ("4 absent", "4 asleep", "“4 asleep” is not a bye"),
+        ("games = 2", "games = 3", "a match has 1, 2, or 4 games"),
+        ("2-1-0", "3-1-0", "line 7: unknown variant `3-1-0`"),
+        ("\"sb\", ", "\"sb\", \"sb\", ", "a tie-break is named twice"),
+        ("left = 2", "left = 0", "numbers go from 1 to 400"),
+        ("round = 1\n", "round = 5\n", "line 29: the correction is of no meeting"),
+        ("lots = [2, 1]", "lots = [2, 2]", "there is no entrant"),
+        ("standard", "chess", "line 1: the rules are unknown"),
+    ] {
+        let error = damaged(old, new);
+        assert!(error.contains(words), "{new}: {error}");
+    }
+    let long = format!("{TEXT}# {}\n", "x".repeat(MAX_FILE_TEXT_BYTES));
+    assert_eq!(Tournament::from_text(&long), Err(FileTextError::TooLong));
+}
+
+/// Damage at random places is an error or another tournament, and never a panic.
+#[test]
+fn damaged_bytes_do_no_harm() {
+    for (at, letter) in (0..TEXT.len()).flat_map(|at| ["0", "9", "\"", "-", "[", "x", "\n"].map(|letter| (at, letter)))
+    {
+        let mut text = TEXT.to_owned();
+        text.replace_range(at..=at, letter);
+        if let Ok(read) = Tournament::from_text(&text) {
+            read.stages().into_iter().for_each(|stage| drop(read.standings(stage)));
+            let _ = (read.next_round(), read.bracket(), read.to_text());
+        }
+    }
+}
+
+#[test]
+fn custom_rules_and_the_largest_tournaments_fit() {
+    let mut random = SmallRng::seed_from_u64(1);
+    let rules = Rules::read_line("twelve,men=9").unwrap();
+    let mut played = of_size(Format::Swiss { rounds: 11 }, 4, 200);
+    let settings = Settings { rules, ..played.settings().clone() };
+    played.change(&Change::Settings(settings)).unwrap();
+    while !played.is_over() {
+        played.change(&Change::Pair).unwrap();
+        play_round(&mut played, &mut random);
+    }
+    let text = played.to_text();
+    assert!(text.len() < MAX_FILE_TEXT_BYTES / 4, "{}", text.len());
+    assert_eq!(Tournament::from_text(&text).unwrap(), played);
+    assert_eq!(played.settings().rules.line(), "twelve,men=9");
+    let empty = Tournament::new(Settings::new("Empty", Format::Swiss { rounds: 3 })).unwrap();
+    assert_eq!(Tournament::from_text(&empty.to_text()).unwrap(), empty);
+    assert_eq!(
+        Tournament::new(Settings { games: 3, ..Settings::new("Three", Format::Swiss { rounds: 3 }) }),
+        Err(LimitError::Games)
+    );
+}

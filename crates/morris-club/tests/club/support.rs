@@ -63,13 +63,3 @@ pub fn play_round(tournament: &mut Tournament, random: &mut SmallRng) {
         }
     }
 }
-
-/// Returns a column of a table by name, in its order.
-pub fn column<T>(
-    tournament: &Tournament,
-    stage: morris_club::Stage,
-    value: impl Fn(&morris_club::Row) -> T,
-) -> Vec<(String, T)> {
-    let rows = tournament.standings(stage).rows;
-    rows.iter().map(|row| (tournament.entrants()[row.entrant].name.clone(), value(row))).collect()
-}

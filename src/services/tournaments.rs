@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The tournaments of people: read and written on a separate thread, in order. One of them is open.
+//! Each change of it is written at once, and shown when it is on the disk.
+
+use std::cell::{Cell, RefCell};
+use std::path::Path;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::Instant;
+
+use gtk::prelude::*;
+use morris_club::{Change, ChangeError, Tournament, Undoable};
+use morris_play::persistence::{StoreError, TournamentFiles, TournamentId, TournamentJob};
+
+use super::file_service::FileService;
+use super::listeners::Listeners;
+use crate::services::messages::{Messages, RepeatedNews};
+use crate::text::describe;
+use crate::text::i18n::gettext_f;
+
+/// Reads and writes tournaments.
+pub struct TournamentService {
+    disk: FileService<TournamentJob, ()>,
+    open: RefCell<Option<(TournamentId, Undoable)>>,
+    /// Whether another window has changed the file, so that it must be read again before it can be
+    /// changed here.
+    is_stale: Cell<bool>,
+    changed: Listeners<()>,
+    writing: RepeatedNews,
+    messages: Messages,
+}
+
+impl TournamentService {
+    /// Creates the service, which cannot work until [`Self::start`].
+    #[must_use]
+    pub fn new(messages: Messages) -> Self {
+        Self {
+            disk: FileService::default(),
+            open: RefCell::default(),
+            is_stale: Cell::default(),
+            changed: Listeners::default(),
+            writing: RepeatedNews::new(messages.clone()),
+            messages,
+        }
+    }
+
+    /// Starts the thread, for the folder beside this one of saved games.
+    pub fn start(self: &Rc<Self>, saves: &Path) {
+        self.disk.start(TournamentFiles::beside(saves), |()| (), self, |_, ()| ());
+    }
+
+    /// Does work with the folder, after all that was requested before. The result is `None` if
+    /// there is no thread to do it.
+    pub fn work<T: Send + 'static, F: FnOnce(&mut TournamentFiles) -> T + Send + 'static>(
+        &self,
+        work: F,
+    ) -> impl Future<Output = Option<T>> + use<T, F> {
+        // Capacity for the only result.
+        let (sender, done) = async_channel::bounded(1);
+        self.disk.send(Box::new(move |files| _ = sender.try_send(work(files))));
+        async move { done.recv().await.inspect_err(|_| tracing::error!("work on a tournament was not done")).ok() }
+    }
+
+    /// Does the same with work that can fail. Reports the error, and returns `None` then.
+    pub fn try_work<T: Send + 'static, F>(
+        self: &Rc<Self>,
+        work: F,
+    ) -> impl Future<Output = Option<T>> + use<T, F>
+    where
+        F: FnOnce(&mut TournamentFiles) -> Result<T, StoreError> + Send + 'static,
+    {
+        let (done, service) = (self.work(work), Rc::clone(self));
+        async move { done.await?.inspect_err(|error| service.report(error)).ok() }
+    }
+
+    /// Reads a tournament, and opens it. Its changes can still be taken back if it was open before.
+    /// Returns whether it could be read. An error is reported, and a file that is no tournament is
+    /// renamed.
+    pub async fn open(self: &Rc<Self>, id: &TournamentId) -> bool {
+        let of = id.clone();
+        let read = self.work(move |files| files.load(&of).map_err(|error| (error, files.set_aside(&of)))).await;
+        let tournament = match read {
+            Some(Ok(tournament)) => tournament,
+            Some(Err((error, aside))) => {
+                self.report(&error);
+                if let Ok(Some(path)) = aside {
+                    let file = path.file_name().unwrap_or_default().to_string_lossy();
+                    self.messages.tell(&gettext_f("The file is kept as {file}", &[("file", &file)]));
+                }
+                return false;
+            }
+            None => return false,
+        };
+        self.is_stale.set(false);
+        let is_same = |(open, undoable): &(TournamentId, Undoable)| open == id && **undoable.now() == tournament;
+        if !self.open.borrow().as_ref().is_some_and(is_same) {
+            self.open.replace(Some((id.clone(), Undoable::new(tournament))));
+        }
+        self.changed.call(|| ());
+        true
+    }
+
+    /// Returns the id of the open tournament.
+    #[must_use]
+    pub fn id(&self) -> Option<TournamentId> {
+        self.open.borrow().as_ref().map(|(id, _)| id.clone())
+    }
+
+    /// Returns the open tournament, with the last change.
+    #[must_use]
+    pub fn now(&self) -> Option<Arc<Tournament>> {
+        self.open.borrow().as_ref().map(|(_, undoable)| Arc::clone(undoable.now()))
+    }
+
+    /// Returns whether a change can be taken back.
+    #[must_use]
+    pub fn can_undo(&self) -> bool {
+        self.open.borrow().as_ref().is_some_and(|(_, undoable)| undoable.can_undo())
+    }
+
+    /// Changes the open tournament, and queues the write. The future completes when the change is
+    /// shown, which is when it is on the disk or cannot be written.
+    ///
+    /// # Errors
+    /// Returns why the change is not possible.
+    pub fn change(self: &Rc<Self>, change: &Change) -> Result<impl Future<Output = ()> + use<>, ChangeError> {
+        if let (Some((_, undoable)), false) = (&mut *self.open.borrow_mut(), self.is_stale.get()) {
+            undoable.change(change)?;
+        }
+        Ok(self.write())
+    }
+
+    /// Takes the last change back, and queues the write. Returns `None` if there is none.
+    pub fn undo(self: &Rc<Self>) -> Option<impl Future<Output = ()> + use<>> {
+        let undone = match &mut *self.open.borrow_mut() {
+            Some((_, undoable)) if !self.is_stale.get() => undoable.undo(),
+            _ => false,
+        };
+        undone.then(|| self.write())
+    }
+
+    fn write(self: &Rc<Self>) -> impl Future<Output = ()> + use<> {
+        let (service, id, now) = (Rc::clone(self), self.id(), self.now());
+        let is_stale = self.is_stale.get();
+        let save = id.clone().zip(now).filter(|_| !is_stale).map(|(id, now)| {
+            self.work(move |files| files.save(&id, &now))
+        });
+        async move {
+            let (Some(save), Some(id)) = (save, id) else { return };
+            match save.await {
+                Some(Ok(())) => service.writing.forget(),
+                Some(Err(error @ StoreError::Continued { .. })) => {
+                    // Later changes here were refused as well, so this is said once.
+                    if service.id().as_ref() == Some(&id) && !service.is_stale.replace(true) {
+                        service.report(&error);
+                        service.open(&id).await;
+                    }
+                    return;
+                }
+                Some(Err(error)) => {
+                    tracing::warn!("{error}");
+                    service.writing.tell(&describe::tournament_error(&error));
+                }
+                None => {}
+            }
+            service.changed.call(|| ());
+        }
+    }
+
+    /// Closes the open tournament if it has this id, since it is deleted.
+    pub fn forget(&self, id: &TournamentId) {
+        if self.id().as_ref() == Some(id) {
+            self.open.take();
+        }
+    }
+
+    /// Calls `react` when another state of the open tournament is to be shown, as long as `widget`
+    /// lives.
+    pub fn connect_for<W: IsA<gtk::Widget>>(&self, widget: &W, react: impl Fn(&W) + 'static) {
+        self.changed.connect_for(widget, move |widget, ()| react(widget));
+    }
+
+    /// Reports an error on any page.
+    pub fn report(&self, error: &StoreError) {
+        tracing::warn!("{error}");
+        self.messages.tell(&describe::tournament_error(error));
+    }
+
+    /// Accepts no more work. What was requested is still done.
+    pub fn close(&self) {
+        self.disk.close();
+    }
+
+    /// Waits until everything is written, but no longer than `until`.
+    pub fn stop(&self, until: Instant) {
+        self.disk.stop(until);
+    }
+}

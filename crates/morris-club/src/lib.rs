@@ -6,6 +6,7 @@
 
 mod change;
 mod circle;
+mod export;
 mod file_text;
 mod knock_out;
 mod matching;

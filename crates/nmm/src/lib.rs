@@ -4,6 +4,7 @@
 mod analyze;
 mod bench;
 mod classroom_eval;
+mod club;
 mod conditions_args;
 mod convert;
 mod draw;
@@ -60,6 +61,7 @@ enum Command {
     #[command(alias = "analyse")]
     Analyze(analyze::Arguments),
     Bench(bench::Arguments),
+    Club(Box<club::Arguments>),
     Convert(convert::Arguments),
     Draw(draw::Arguments),
     Explore(explore::Arguments),
@@ -156,6 +158,7 @@ fn execute(command: Command) -> Result<ExitCode, Box<dyn Error>> {
     match command {
         Command::Analyze(arguments) => analyze::run(&arguments)?,
         Command::Bench(arguments) => bench::run(&arguments)?,
+        Command::Club(arguments) => return Ok(club::run(&arguments)?),
         Command::Convert(arguments) => convert::run(&arguments)?,
         Command::Draw(arguments) => draw::run(&arguments)?,
         Command::Explore(arguments) => explore::run(&arguments)?,

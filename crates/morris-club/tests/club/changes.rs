@@ -65,7 +65,7 @@ fn changes_can_be_saved_and_taken_back() {
         Format::KnockOut(KNOCK_OUT),
         Format::Groups { size: 3, advance: 2, then: KNOCK_OUT },
     ];
-    for number in 0..150 {
+    for number in 0..40 {
         let start = of_size(formats[number % 5], [2, 4][number % 2], 6 + number % 7);
         let mut undoable = Undoable::new(start.clone());
         let mut states = vec![start];
@@ -104,10 +104,10 @@ fn look(tournament: &Tournament) {
         assert!(places.is_sorted() && places.first().is_none_or(|place| *place == 1), "{places:?}");
         assert!(stage == Stage::KnockOut || table.rows.iter().all(|row| row.cells.len() == table.rows.len()));
     }
-    tournament.bracket();
+    drop(tournament.bracket());
     for (at, _) in tournament.meetings() {
         assert!(tournament.is_by_hand(at) || !tournament.has_other_colors(at));
-        tournament.is_repeat(at);
+        let _ = tournament.is_repeat(at);
     }
 }
 

@@ -123,6 +123,7 @@ fn a_lot_decides_if_it_was_chosen() {
     early.change(&lot).unwrap();
     assert!(early.is_over());
     assert_eq!((early.meeting(Place { round: 0, table: 0 }).unwrap().games.len(), places(&early)[0].0), (1, 2));
+    enter(&mut played, "1", "2", "ddd");
     enter(&mut played, "1", "2", "ddddd");
     assert_eq!((played.open_meetings().len(), played.bracket().rounds[0][0].winner), (1, None));
     played.change(&lot).unwrap();

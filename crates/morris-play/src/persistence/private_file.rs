@@ -1,30 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Files that only their user may read, such as games by message with their secret keys.
 
-use std::fs::{self, File};
+use std::fs;
 use std::os::unix::fs::PermissionsExt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::{fmt, io};
 
 use morris::escape_path;
-use rustix::io::Errno;
 
 use super::error::{FileError, FileProblem, Located, WriteError};
-use super::files::{self, Existing, PRIVATE_MODE};
-use super::lock::{Lock, Patience};
+use super::files::{self, PRIVATE_MODE};
+use super::locked_file::LockedFile;
 
 /// Bits of a mode by which users other than the owner can do something with a file.
 const OTHERS: u32 = 0o077;
 
 /// A file that only its user may read. No other program of this kind can change it as long as this
 /// value lives.
-pub struct PrivateFile {
-    /// Path with links resolved.
-    path: PathBuf,
-    text: String,
-    /// `None` if the folder cannot be opened.
-    _lock: Option<Lock>,
-}
+pub struct PrivateFile(LockedFile);
 
 impl PrivateFile {
     /// Creates a file in one step. It never replaces anything, and creates no folder.
@@ -32,11 +25,7 @@ impl PrivateFile {
     /// # Errors
     /// Returns an error if the path exists, even as a link, or if the file cannot be written.
     pub fn create(path: &Path, text: &str) -> Result<(), WriteError> {
-        let written = match files::is_free(path) {
-            true => files::put_at(path, text.as_bytes(), Existing::Refused, PRIVATE_MODE),
-            false => Err(Errno::EXIST.into()),
-        };
-        written.map_err(|source| WriteError::File { path: path.to_owned(), source })
+        LockedFile::create_with(path, text, PRIVATE_MODE)
     }
 
     /// Opens and locks a file of at most `most` bytes.
@@ -46,24 +35,17 @@ impl PrivateFile {
     /// others can read or change it.
     pub fn open(path: &Path, most: u64) -> Result<Self, FileError> {
         let failed = |source: io::Error| Located::from(FileProblem::Unreadable(source)).of(path);
-        let target = files::target(path).map_err(failed)?;
-        let metadata = fs::metadata(&target).map_err(failed)?;
+        let metadata = files::target(path).and_then(fs::metadata).map_err(failed)?;
         if metadata.is_file() && metadata.permissions().mode() & OTHERS != 0 {
             return Err(failed(not_private(path)));
         }
-        let folder = files::folder_of(&target);
-        // The folder is locked, since the file is replaced.
-        let lock = File::open(folder).ok().map(|folder| Lock::take(folder, Patience::Usual)).transpose();
-        let lock = lock.map_err(failed)?;
-        let text = files::read_text_up_to(path, most)?;
-        files::remove_stale_files(folder);
-        Ok(Self { path: target, text, _lock: lock })
+        LockedFile::open_with(path, most, PRIVATE_MODE).map(Self)
     }
 
     /// Returns the text of the file as it was when it was opened.
     #[must_use]
     pub fn text(&self) -> &str {
-        &self.text
+        self.0.text()
     }
 
     /// Replaces the file in one step.
@@ -71,15 +53,14 @@ impl PrivateFile {
     /// # Errors
     /// Returns an error if the file cannot be written. The old file is unchanged then.
     pub fn replace(&self, text: &str) -> Result<(), WriteError> {
-        files::put_at(&self.path, text.as_bytes(), Existing::Replaced, PRIVATE_MODE)
-            .map_err(|source| WriteError::File { path: self.path.clone(), source })
+        self.0.replace(text)
     }
 }
 
 /// Does not print the text.
 impl fmt::Debug for PrivateFile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("PrivateFile").field("path", &self.path).finish_non_exhaustive()
+        f.debug_struct("PrivateFile").field("path", &self.0.path()).finish_non_exhaustive()
     }
 }
 

@@ -2,6 +2,7 @@
 //! The schedule of a tournament.
 
 use morris::ByColor;
+use morris_club::{Order, circle};
 
 /// Maximum number of games in a tournament.
 pub const MOST_GAMES: usize = 1_000_000;
@@ -22,24 +23,13 @@ pub fn fixtures(players: usize, rounds: u32) -> Option<Vec<Fixture>> {
     if games > MOST_GAMES {
         return None;
     }
-    let pairs = pairs(players);
+    let pairs: Vec<_> = circle(players, Order::Slide).into_iter().flatten().collect();
     let both = |&(one, other): &(usize, usize)| [(one, other), (other, one)];
     let of_round = |round| {
         let games = pairs.iter().flat_map(both);
         games.map(move |(white, black)| Fixture { round, players: ByColor { white, black } })
     };
     Some((1..=rounds).flat_map(of_round).collect())
-}
-
-/// Returns all pairs by the circle method of a round-robin tournament: the last player stays while
-/// the others move by one seat. With an odd number of players the last seat is empty.
-fn pairs(players: usize) -> Vec<(usize, usize)> {
-    let moving = (players + players % 2).saturating_sub(1);
-    let step = |step: usize| {
-        let others = (1..=moving / 2).map(move |away| ((step + away) % moving, (step + moving - away) % moving));
-        std::iter::once((step, moving)).chain(others)
-    };
-    (0..moving).flat_map(step).filter(|&(one, other)| one < players && other < players).collect()
 }
 
 #[cfg(test)]

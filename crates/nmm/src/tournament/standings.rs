@@ -1,129 +1,78 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The table of a tournament.
 
-use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
 use morris::{ByColor, Color};
+use morris_club::{Cell, GameScore, Points, Scoring, Tally, TieBreak};
 
 use super::games::GameResult;
 
 /// Maximum number of players for which the table shows the scores against each other player.
 const MOST_ACROSS: usize = 16;
-
-/// A player's results so far. Points are counted in halves: two for a win, one for a draw.
-#[derive(Clone, Debug, Default)]
-struct Row {
-    name: String,
-    halves: u32,
-    /// Sonneborn-Berger score in quarters: the points of the opponents that the player beat, plus
-    /// half of the points of those with whom it drew. It breaks ties in points.
-    quarters: u64,
-    wins: u32,
-    draws: u32,
-    losses: u32,
-    failures: u32,
-    /// Points in halves, and number of games, against each other player in the order of their names
-    /// on the command line.
-    against: Vec<(u32, u32)>,
-}
+/// What breaks ties in points.
+const TIES: [TieBreak; 2] = [TieBreak::SonnebornBerger, TieBreak::Wins];
 
 /// The table. It is shown with the best player first.
 #[derive(Clone, Debug)]
 pub struct Standings {
-    rows: Vec<Row>,
-    /// Indexes of the rows by player name.
+    /// Names in the order of the command line.
+    names: Vec<String>,
+    /// Indexes of the names.
     numbers: BTreeMap<String, usize>,
+    tally: Tally,
+    /// Number of games that each player failed to finish.
+    failures: Vec<u32>,
 }
 
 impl Standings {
     /// Creates the table of these players before the first game.
     pub fn new<'a>(names: impl IntoIterator<Item = &'a str>) -> Self {
-        let numbers: BTreeMap<_, _> = names.into_iter().map(str::to_owned).zip(0..).collect();
-        let mut rows = vec![Row { against: vec![(0, 0); numbers.len()], ..Row::default() }; numbers.len()];
-        numbers.iter().for_each(|(name, &number)| rows[number].name.clone_from(name));
-        Self { rows, numbers }
+        let names: Vec<_> = names.into_iter().map(str::to_owned).collect();
+        let numbers = names.iter().cloned().zip(0..).collect();
+        Self { tally: Tally::new(names.len()), failures: vec![0; names.len()], names, numbers }
     }
 
     /// Counts a game between two of the players. A game of any other player is ignored.
     pub fn count(&mut self, result: &GameResult) {
         let number = |color| self.numbers.get(&result.names[color]).copied();
         let ByColor { white: Some(white), black: Some(black) } = ByColor::from_fn(number) else { return };
-        for (own, other, color) in [(white, black, Color::White), (black, white, Color::Black)] {
-            self.rows[own].count(other, result, color);
+        self.tally.count(white, black, GameScore::of_game(result.winner, Color::White));
+        for (player, color) in [(white, Color::White), (black, Color::Black)] {
+            self.failures[player] += u32::from(result.failed == Some(color));
         }
-    }
-
-    /// Returns the rows with their indexes, the best first.
-    fn in_order(&self) -> Vec<(usize, Row)> {
-        let quarters = |row: &Row| {
-            let pairs = row.against.iter().zip(&self.rows);
-            pairs.map(|((scored, _), other)| u64::from(*scored) * u64::from(other.halves)).sum()
-        };
-        let finished = |row: &Row| Row { quarters: quarters(row), ..row.clone() };
-        let mut rows: Vec<_> = self.rows.iter().map(finished).enumerate().collect();
-        rows.sort_by_key(|(_, row)| row.order());
-        rows
     }
 }
 
-impl Row {
-    fn count(&mut self, other: usize, result: &GameResult, color: Color) {
-        let halves = match result.winner {
-            Some(winner) if winner == color => 2,
-            Some(_) => 0,
-            None => 1,
-        };
-        match halves {
-            2 => self.wins += 1,
-            1 => self.draws += 1,
-            _ => self.losses += 1,
-        }
-        self.halves += halves;
-        self.failures += u32::from(result.failed == Some(color));
-        self.against[other].0 += halves;
-        self.against[other].1 += 1;
-    }
-
-    const fn games(&self) -> u32 {
-        self.wins + self.draws + self.losses
-    }
-
-    /// Returns the sort key of the table.
-    fn order(&self) -> impl Ord + use<> {
-        (Reverse(self.halves), Reverse(self.quarters), Reverse(self.wins))
-    }
-}
-
-/// Formats halves as points, such as `7.5`.
-fn points(halves: u32) -> String {
-    format!("{}.{}", halves / 2, 5 * (halves % 2))
+/// Formats points with one digit after the point, such as `7.5`.
+fn points(points: Points) -> String {
+    format!("{:.1}", points.quarters() as f64 / 4.0)
 }
 
 impl fmt::Display for Standings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let rows = self.in_order();
-        let width = rows.iter().map(|(_, row)| row.name.chars().count()).max().unwrap_or(0).max(6);
+        let rows = self.tally.standings(Scoring::OneHalf, &TIES).rows;
+        let width = self.names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(6);
         write!(f, "     {:width$}  points  games   wins  draws  losses  failed      SB", "player")?;
         let across = if rows.len() <= MOST_ACROSS { rows.len() } else { 0 };
         (1..=across).try_for_each(|rank| write!(f, " {rank:>6}"))?;
         f.write_char('\n')?;
-        let mut rank = 0;
-        for (index, (own, row)) in rows.iter().enumerate() {
-            // Equal players share a rank.
-            if index == 0 || rows[index - 1].1.order() != row.order() {
-                rank = index + 1;
-            }
-            let Row { name, halves, quarters, wins, draws, losses, failures, .. } = row;
-            let (points_, games) = (points(*halves), row.games());
-            write!(f, "{rank:3}. {name:width$}  {points_:>6} {games:6} {wins:6} {draws:6} {losses:7} {failures:7} ")?;
-            write!(f, "{:7.2}", *quarters as f64 / 4.0)?;
-            for (other, _) in rows.iter().take(across) {
-                let cell = match row.against[*other] {
-                    _ if other == own => "*".to_owned(),
-                    (_, 0) => "-".to_owned(),
-                    (scored, _) => points(scored),
+        for (index, row) in rows.iter().enumerate() {
+            let (name, failures) = (&self.names[row.entrant], self.failures[row.entrant]);
+            let Cell { wins, draws, losses, .. } = row.total;
+            let (points_, games) = (points(row.points), row.total.games());
+            write!(
+                f,
+                "{:3}. {name:width$}  {points_:>6} {games:6} {wins:6} {draws:6} {losses:7} {failures:7} ",
+                row.place
+            )?;
+            write!(f, "{:7.2}", row.ties[0].unwrap_or_default().quarters() as f64 / 4.0)?;
+            for (other, cell) in row.cells.iter().take(across).enumerate() {
+                let cell = match cell.games() {
+                    _ if other == index => "*".to_owned(),
+                    0 => "-".to_owned(),
+                    _ => points(cell.points(Scoring::OneHalf)),
                 };
                 write!(f, " {cell:>6}")?;
             }

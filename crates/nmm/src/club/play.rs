@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Plays the games between programs.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use morris::{ByColor, Color};
+use morris_club::{Change, GameScore, Meeting, Place, Tournament};
+use morris_players::{Ending, ParsePlayerError, PlayerSpec};
+
+use super::arguments::OfPlay;
+use super::file::ClubFile;
+use super::{Error, GO_ON, print};
+use crate::referee::PlayedGame;
+
+/// Reads the player of an entrant.
+pub fn spec(player: &str) -> Result<PlayerSpec, ParsePlayerError> {
+    player.parse()
+}
+
+/// An open game between programs.
+struct OpenGame {
+    at: Place,
+    game: usize,
+    players: ByColor<PlayerSpec>,
+}
+
+/// Plays all open games between programs, and saves each result. A level match of a knockout leads
+/// to further games.
+pub fn run(path: &Path, what: &OfPlay) -> Result<ExitCode, Error> {
+    let mut status = ExitCode::SUCCESS;
+    loop {
+        // While games are played, others can enter results.
+        let tournament = ClubFile::open(path)?.tournament;
+        let games = open_games(&tournament)?;
+        if games.is_empty() {
+            let open = tournament.open_meetings().len();
+            print(&format!("no game between programs is open; {open} results are missing\n"))?;
+            return Ok(status);
+        }
+        let players: Vec<_> = games.iter().flat_map(|game| [&game.players.white, &game.players.black]).collect();
+        if !what.commands {
+            let is_command = |player: &&&PlayerSpec| matches!(player, PlayerSpec::Program { .. });
+            if let Some(command) = players.iter().find(is_command) {
+                return Err(Error::IsCommand(command.to_string()));
+            }
+        }
+        let conditions = what.conditions.conditions(&players, tournament.settings().rules, 0);
+        conditions.check(players.iter().map(|&player| (player, Color::White)))?;
+        let play = |number: u32| {
+            let OpenGame { players, .. } = &games[number as usize];
+            conditions.play_game(number, ByColor::from_fn(|color| &players[color]), &[])
+        };
+        let numbers: Vec<_> = (0..games.len() as u32).collect();
+        conditions.play_all(&numbers, play, |played| -> Result<_, Error> {
+            if matches!(played.ending, Ending::Failure { .. }) {
+                status = ExitCode::FAILURE;
+            }
+            save(path, &games[played.number as usize], &played)?;
+            Ok(GO_ON)
+        })?;
+    }
+}
+
+/// Returns the open games of meetings in which both are programs.
+fn open_games(tournament: &Tournament) -> Result<Vec<OpenGame>, Error> {
+    let mut games = Vec::new();
+    for at in tournament.open_meetings() {
+        let Some(meeting) = tournament.meeting(at) else { continue };
+        let program = |entrant: usize| tournament.entrants()[entrant].program.as_deref();
+        let (Some(first), Some(second)) = (program(meeting.first), program(meeting.second)) else { continue };
+        let (first, second) = (spec(first)?, spec(second)?);
+        for game in (0..meeting.games.len()).filter(|&game| meeting.games[game].is_none()) {
+            let of_first = Meeting::color_of_first(game);
+            let players = ByColor::from_fn(|color| if color == of_first { first.clone() } else { second.clone() });
+            games.push(OpenGame { at, game, players });
+        }
+    }
+    Ok(games)
+}
+
+/// Enters a result in the file as it is now, unless someone else has entered one.
+fn save(path: &Path, OpenGame { at, game, .. }: &OpenGame, played: &PlayedGame) -> Result<(), Error> {
+    let file = ClubFile::open(path)?;
+    let mut changed = file.tournament.clone();
+    let score = GameScore::of_game(played.ending.winner(), Meeting::color_of_first(*game));
+    let is_open = changed.meeting(*at).is_some_and(|meeting| meeting.games.get(*game) == Some(&None));
+    if is_open {
+        changed.change(&Change::Game { at: *at, game: *game, score, when: String::new() })?;
+        file.save(&changed)?;
+    }
+    let Place { round, table } = *at;
+    let names = &played.names;
+    let (winner, end) = (played.ending.winner(), &played.ending);
+    let result = winner.map_or("1/2", |winner| if winner == Color::White { "1-0" } else { "0-1" });
+    print(&format!("round {}, table {}: {} - {}  {result}  {end}\n", round + 1, table + 1, names.white, names.black))?;
+    Ok(())
+}

@@ -159,7 +159,7 @@ impl TournamentService {
                 }
                 Some(Err(error)) => {
                     tracing::warn!("{error}");
-                    service.writing.tell(&describe::tournament_error(&error));
+                    service.writing.tell(&describe::club::tournament_error(&error));
                 }
                 None => {}
             }
@@ -183,7 +183,7 @@ impl TournamentService {
     /// Reports an error on any page.
     pub fn report(&self, error: &StoreError) {
         tracing::warn!("{error}");
-        self.messages.tell(&describe::tournament_error(error));
+        self.messages.tell(&describe::club::tournament_error(error));
     }
 
     /// Accepts no more work. What was requested is still done.

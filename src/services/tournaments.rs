@@ -9,8 +9,12 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use gtk::prelude::*;
-use morris_club::{Change, ChangeError, Tournament, Undoable};
+use jiff::Zoned;
+
+use morris::Color;
+use morris_club::{Change, ChangeError, GameScore, Meeting, Place, Tournament, Undoable};
 use morris_play::persistence::{StoreError, TournamentFiles, TournamentId, TournamentJob};
+use morris_play::setup::ClubGame;
 
 use super::file_service::FileService;
 use super::listeners::Listeners;
@@ -137,6 +141,28 @@ impl TournamentService {
             _ => false,
         };
         undone.then(|| self.write())
+    }
+
+    /// Enters the result of a game that was played here, also of a tournament that is not open.
+    /// `winner` is `None` for a draw. Returns the result of the match in words once it is on the
+    /// disk, or `None` if there is no such game.
+    pub async fn report_game(self: &Rc<Self>, club: &ClubGame, winner: Option<Color>) -> Option<String> {
+        let id = TournamentId::new(&club.file)?;
+        if self.id().as_ref() != Some(&id) && !self.open(&id).await {
+            return None;
+        }
+        let at = Place { round: club.round, table: club.table };
+        let score = GameScore::of_game(winner, Meeting::color_of_first(club.game));
+        let when = Zoned::now().strftime("%Y-%m-%d %H:%M").to_string();
+        match self.change(&Change::Game { at, game: club.game, score, when }) {
+            Ok(shown) => shown.await,
+            Err(error) => {
+                self.messages.tell(&describe::club::change_error(&error));
+                return None;
+            }
+        }
+        let tournament = self.now()?;
+        Some(describe::club::result_spoken(&tournament, tournament.meeting(at)?))
     }
 
     fn write(self: &Rc<Self>) -> impl Future<Output = ()> + use<> {

@@ -107,7 +107,8 @@ pub fn points(points: Points) -> String {
 }
 
 /// Returns the points of both for the games that were played.
-fn both_points(tournament: &Tournament, games: &[Option<GameScore>]) -> [String; 2] {
+#[must_use]
+pub fn both_points(tournament: &Tournament, games: &[Option<GameScore>]) -> [String; 2] {
     let scoring = match tournament.settings().scoring {
         Scoring::Match => Scoring::TwoOne,
         scoring => scoring,

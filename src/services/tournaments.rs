@@ -222,3 +222,111 @@ impl TournamentService {
         self.disk.stop(until);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use morris_club::{Format, Settings};
+    use morris_play::persistence::TournamentFiles;
+
+    use super::*;
+    use crate::services::for_tests::own_context;
+
+    fn evening(names: usize) -> Tournament {
+        let format = Format::RoundRobin { cycles: 1, order: morris_club::Order::Berger };
+        let mut tournament = Tournament::new(Settings::new("Evening", format)).unwrap();
+        for number in 1..=names {
+            tournament.change(&Change::Add { name: format!("P{number}"), program: None }).unwrap();
+        }
+        tournament
+    }
+
+    fn service(home: &Path, messages: &Messages) -> Rc<TournamentService> {
+        let service = Rc::new(TournamentService::new(messages.clone()));
+        service.start(&home.join("saves"));
+        service
+    }
+
+    fn won(table: usize) -> Change {
+        let games = vec![Some(GameScore::Win), Some(GameScore::Draw)];
+        Change::Result { at: Place { round: 0, table }, games, when: String::new() }
+    }
+
+    #[test]
+    fn no_change_that_was_shown_is_lost_when_the_program_is_killed() {
+        let home = tempfile::tempdir().unwrap();
+        let quiet = Messages::new(|_| panic!("all is well"));
+        let mut files = TournamentFiles::beside(&home.path().join("saves"));
+        let id = files.create(&evening(8)).unwrap();
+        let context = own_context();
+        let work = || {
+            let mut changes = vec![Change::Pair];
+            changes.extend((0..4).map(won));
+            changes.extend([Change::Pair, Change::Leave(3)]);
+            for change in changes {
+                let service = service(home.path(), &quiet);
+                assert!(context.block_on(service.open(&id)));
+                context.block_on(service.change(&change).unwrap());
+                let shown = service.now().unwrap();
+                // A kill: no thread is asked to write anything more.
+                std::mem::forget(service);
+                assert_eq!(files.load(&id).unwrap(), *shown, "{change:?}");
+            }
+        };
+        context.with_thread_default(work).unwrap();
+    }
+
+    #[test]
+    fn change_of_another_window_is_kept_and_shown() {
+        let home = tempfile::tempdir().unwrap();
+        let told: Rc<RefCell<Vec<String>>> = Rc::default();
+        let note = Rc::clone(&told);
+        let messages = Messages::new(move |message| {
+            if let crate::services::messages::Message::News(words) = message {
+                note.borrow_mut().push(words);
+            }
+        });
+        let id = TournamentFiles::beside(&home.path().join("saves")).create(&evening(4)).unwrap();
+        let context = own_context();
+        let work = || {
+            let (one, other) = (service(home.path(), &messages), service(home.path(), &messages));
+            context.block_on(async {
+                assert!(one.open(&id).await && other.open(&id).await);
+                other.change(&Change::Pair).unwrap().await;
+                let leave = |entrant| one.change(&Change::Leave(entrant)).unwrap();
+                let (first, second) = (leave(0), leave(1));
+                first.await;
+                second.await;
+            });
+            assert_eq!(one.now(), other.now());
+            assert!(!one.can_undo() && other.can_undo());
+            context.block_on(one.change(&won(0)).unwrap());
+            assert!(one.now().unwrap().has_results(0), "it goes on");
+            context.block_on(one.undo().unwrap());
+            assert_eq!(one.now(), other.now());
+        };
+        context.with_thread_default(work).unwrap();
+        let words = "Another window has changed this tournament, so your last change here does not count.";
+        assert_eq!(*told.borrow(), [words]);
+    }
+
+    #[test]
+    fn result_of_a_game_is_entered_in_a_tournament_that_is_not_open() {
+        let home = tempfile::tempdir().unwrap();
+        let mut tournament = evening(2);
+        tournament.change(&Change::Pair).unwrap();
+        let id = TournamentFiles::beside(&home.path().join("saves")).create(&tournament).unwrap();
+        let context = own_context();
+        let work = || {
+            let service = service(home.path(), &Messages::new(|_| panic!("all is well")));
+            // In the second game, the one named first has Black.
+            let club = ClubGame { file: id.to_string(), round: 0, table: 0, game: 1, no_help: true };
+            let words = context.block_on(service.report_game(&club, Some(Color::Black)));
+            let meeting = service.now().unwrap().rounds()[0].meetings[0].clone();
+            assert_eq!(meeting.games, [None, Some(GameScore::Win)]);
+            assert_eq!(words.unwrap(), "P1 2, P2 0.");
+            let gone = ClubGame { file: "../other".to_owned(), ..club };
+            assert_eq!(context.block_on(service.report_game(&gone, None)), None);
+        };
+        context.with_thread_default(work).unwrap();
+    }
+}

@@ -4,11 +4,14 @@
 //! disk.
 
 mod bracket;
+mod chart;
 mod export;
 mod play;
 mod players;
+mod print;
 mod round;
 mod settings;
+mod sheets;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -177,6 +180,7 @@ impl AppPage for TournamentPage {
         match (state, key.to_lower()) {
             (gdk::ModifierType::CONTROL_MASK, gdk::Key::z) => self.undo(),
             (gdk::ModifierType::CONTROL_MASK, gdk::Key::Return | gdk::Key::KP_Enter) => self.pair(),
+            (gdk::ModifierType::CONTROL_MASK, gdk::Key::p) => self.print(self.what_to_print(), None),
             (state, key) if state.is_empty() && self.is_on("round") && self.press(key) => {}
             _ => return None,
         }
@@ -226,8 +230,35 @@ impl TournamentPage {
         add_action(actions, "undo", self, Self::undo);
         add_action(actions, "exchange", self, Self::ask_exchange);
         add_action(actions, "export", self, Self::choose_export);
+        add_action(actions, "chart", self, Self::open_chart);
+        self.add_printing();
         self.insert_action_group("tournament", Some(actions));
         on_click(&self.imp().pair, self, Self::pair);
+    }
+
+    /// Shows the wall chart.
+    fn open_chart(&self) {
+        if let Some(window) = self.root().and_downcast::<gtk::Window>() {
+            chart::Chart::open(&window, self.tournaments());
+        }
+    }
+
+    fn imp_actions(&self) -> gio::SimpleActionGroup {
+        self.imp().actions.clone()
+    }
+
+    /// Returns the name of the sheet that shows what is on the tab.
+    fn what_to_print(&self) -> &'static str {
+        match self.imp().tabs.visible_child_name().as_deref() {
+            Some("table") => "table",
+            Some("bracket") => "bracket",
+            _ => "pairings",
+        }
+    }
+
+    /// Returns the number of the round that is shown, from 0.
+    fn shown_round(&self) -> usize {
+        self.imp().round.get()
     }
 
     fn enable(&self, name: &str, enabled: bool) {

@@ -4,10 +4,10 @@
 use morris::names::{LONGEST_TYPED, kept};
 use toml::Table;
 
-use crate::meeting::{GameScore, Side};
+use crate::meeting::{Bye, GameScore, Side};
 use crate::pairing::PairingError;
 use crate::settings::{Format, LimitError, MOST_ENTRANTS, Settings};
-use crate::tournament::{Bye, Correction, Entrant, Place, Tournament};
+use crate::tournament::{Correction, Entrant, Place, Tournament};
 
 /// Maximum number of corrections that are kept; the earliest are dropped.
 pub(crate) const MOST_CORRECTIONS: usize = 1_000;
@@ -118,12 +118,12 @@ pub enum ChangeError {
     /// There are as many entrants as possible.
     #[error("there are {MOST_ENTRANTS} entrants already")]
     Full,
-    /// The rounds have begun, and there is no empty seat.
-    #[error("the rounds have begun, and there is no empty seat")]
+    /// The rounds have started, and there is no empty seat.
+    #[error("the rounds have started, and there is no empty seat")]
     NoSeat,
-    /// The rounds have begun.
-    #[error("the rounds have begun")]
-    Begun,
+    /// The rounds have started.
+    #[error("the rounds have started")]
+    Started,
     /// The round has results.
     #[error("the round has results already")]
     HasResults,
@@ -185,14 +185,14 @@ impl Tournament {
                 (Format::Swiss { rounds }, Format::Swiss { .. }) => {
                     settings.check_field(self.entrants.len())?;
                     if rounds < self.rounds.len() {
-                        return Err(ChangeError::Begun);
+                        return Err(ChangeError::Started);
                     }
                 }
-                (new, old) if new != old => return Err(ChangeError::Begun),
+                (new, old) if new != old => return Err(ChangeError::Started),
                 _ => {}
             }
             if (settings.games, &settings.rules) != (old.games, &old.rules) {
-                return Err(ChangeError::Begun);
+                return Err(ChangeError::Started);
             }
         }
         self.settings = Settings { name: kept(&settings.name).ok_or(ChangeError::NoName)?, ..settings.clone() };
@@ -214,11 +214,11 @@ impl Tournament {
     fn add(&mut self, name: &str, program: Option<&str>) -> Result<(), ChangeError> {
         let name = self.checked(name, None)?;
         let is_odd = self.entrants.len() % 2 == 1;
-        let (begun, joined) = (!self.rounds.is_empty(), self.first_round_without_results());
+        let (started, joined) = (!self.rounds.is_empty(), self.first_round_without_results());
         match self.settings.format {
             _ if self.entrants.len() >= MOST_ENTRANTS => return Err(ChangeError::Full),
-            Format::RoundRobin { .. } if begun && !is_odd => return Err(ChangeError::NoSeat),
-            Format::KnockOut(_) | Format::Groups { .. } if begun => return Err(ChangeError::Begun),
+            Format::RoundRobin { .. } if started && !is_odd => return Err(ChangeError::NoSeat),
+            Format::KnockOut(_) | Format::Groups { .. } if started => return Err(ChangeError::Started),
             _ => {}
         }
         let program = program.map(str::to_owned);
@@ -239,7 +239,7 @@ impl Tournament {
     fn reorder(&mut self, entrant: usize, to: usize) -> Result<(), ChangeError> {
         let count = self.entrants.len();
         match () {
-            () if !self.rounds.is_empty() => Err(ChangeError::Begun),
+            () if !self.rounds.is_empty() => Err(ChangeError::Started),
             () if entrant.max(to) >= count => Err(ChangeError::Missing),
             () => {
                 let moved = self.entrants.remove(entrant);
@@ -252,7 +252,7 @@ impl Tournament {
 
     fn remove(&mut self, entrant: usize) -> Result<(), ChangeError> {
         match () {
-            () if !self.rounds.is_empty() => Err(ChangeError::Begun),
+            () if !self.rounds.is_empty() => Err(ChangeError::Started),
             () if entrant >= self.entrants.len() => Err(ChangeError::Missing),
             () => {
                 self.entrants.remove(entrant);
@@ -365,7 +365,7 @@ impl Tournament {
         if last.start >= base && decided.games[last.clone()].iter().all(Option::is_none) {
             decided.games.truncate(last.start);
         }
-        if !is_knock_out || decided.is_open() || decided.winner().is_some() || decided.is_no_show(base) {
+        if !is_knock_out || decided.is_open() || decided.winner().is_some() || decided.is_missed(base) {
             return Err(ChangeError::NotLevel);
         }
         decided.lot = Some(winner);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Pairings and tables as text, as TSV, and as TRF for other programs.
 
-use crate::meeting::{GameScore, Meeting};
+use crate::meeting::{Bye, GameScore, Meeting};
 use crate::points::Points;
 use crate::settings::{Scoring, TieBreak};
 use crate::tally::{Cell, Row};
-use crate::tournament::{Bye, Entrant, Place, Round, Stage, Tournament};
+use crate::tournament::{Entrant, Place, Round, Stage, Tournament};
 use crate::words::letters;
 
 /// Maximum number of characters of a name in TRF.
@@ -24,7 +24,8 @@ impl Tournament {
         };
         let bye = |(entrant, bye): &(usize, Bye)| {
             let word = if *bye == Bye::Bye { "has a bye" } else { "is absent" };
-            format!("     {} {word}\n", self.entrants[*entrant].name)
+            let mark = if round.exchanged.contains(entrant) { "  (by hand)" } else { "" };
+            format!("     {} {word}{mark}\n", self.entrants[*entrant].name)
         };
         let lines = round.meetings.iter().enumerate().map(meeting).chain(round.byes.iter().map(bye));
         format!("Round {}\n{}", number + 1, lines.collect::<String>())
@@ -111,8 +112,8 @@ impl Tournament {
         text
     }
 
-    /// Returns the tournament in the format TRF of FIDE, with a column for each game, since a column
-    /// holds one result. Points are those of 1 for a win and ½ for a draw.
+    /// Returns the tournament in the format TRF of FIDE, with a column for each game, since a
+    /// column holds one result. Points are those of 1 for a win and ½ for a draw.
     #[must_use]
     pub fn to_trf(&self) -> String {
         let games = usize::from(self.settings.games);
@@ -128,7 +129,7 @@ impl Tournament {
             let points = points.quarters() * 10 / 4;
             let points = format!("{}.{}", points / 10, points % 10);
             let place = places[number];
-            format!("001 {:4}      {name:NAME_IN_TRF$}{:32}{points:>4} {place:4}{results}\n", number + 1, "")
+            format!("001 {:4}      {name:NAME_IN_TRF$}{:33}{points:>4} {place:4}{results}\n", number + 1, "")
         };
         let columns = self.rounds.len() * games;
         let players: String = self.entrants.iter().enumerate().map(line).collect();

@@ -181,7 +181,7 @@ impl Tournament {
             return None;
         }
         let level = || match self.settings.format.knock_out()?.level {
-            _ if meeting.is_no_show(games) => None,
+            _ if meeting.is_missed(games) => None,
             Level::Lot => meeting.lot,
             Level::Seed => {
                 let seed = |entrant: usize| seeds.iter().position(|&seed| seed == entrant);
@@ -191,20 +191,21 @@ impl Tournament {
         meeting.winner().or_else(level).map(|side| meeting.on(side))
     }
 
-    /// Returns `true` if a result is missing: of a game, or of the lot after a level knockout match.
+    /// Returns `true` if a result is missing: of a game, or of the lot after a level knockout
+    /// match.
     #[must_use]
     pub fn is_open(&self, at: Place) -> bool {
         let Some(meeting) = self.meeting(at) else { return false };
         let needs_lot = || {
             let by_lot = self.settings.format.knock_out().is_some_and(|choices| choices.level == Level::Lot);
-            let is_level = meeting.winner().is_none() && !meeting.is_no_show(self.settings.games.into());
+            let is_level = meeting.winner().is_none() && !meeting.is_missed(self.settings.games.into());
             by_lot && self.is_knock_out(at.round) && is_level && meeting.lot.is_none()
         };
         meeting.is_open() || needs_lot()
     }
 
-    /// Returns the places in the knockout, with the number of the entrant: those who went out in one
-    /// round share theirs.
+    /// Returns the places in the knockout, with the number of the entrant: those who went out in
+    /// one round share theirs.
     pub(crate) fn knock_out_places(&self) -> Vec<(usize, usize)> {
         let (bracket, seeds) = (self.bracket(), self.seeds());
         // The later one is out, the better; those who are still in are the best.

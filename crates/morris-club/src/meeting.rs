@@ -50,6 +50,16 @@ pub struct Meeting {
     pub lot: Option<Side>,
 }
 
+/// Why an entrant has no opponent in a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bye {
+    /// No opponent is left. In a Swiss tournament it is worth a win and a draw; in a knockout the
+    /// entrant goes on; in a round robin it is worth nothing.
+    Bye,
+    /// The entrant is absent.
+    Absent,
+}
+
 impl GameScore {
     /// All results, each with its letter in files.
     pub const ALL: [(Self, char); 6] = [
@@ -187,7 +197,7 @@ impl Meeting {
     }
 
     /// Returns `true` if neither played any game of the last match.
-    pub(crate) fn is_no_show(&self, games: usize) -> bool {
+    pub(crate) fn is_missed(&self, games: usize) -> bool {
         self.games[self.last_match(games)].iter().all(|score| *score == Some(GameScore::NoShow))
     }
 

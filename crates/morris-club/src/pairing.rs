@@ -2,12 +2,12 @@
 //! The next round.
 
 use crate::circle::{circle, schedule};
-use crate::meeting::Meeting;
+use crate::meeting::{Bye, Meeting};
 use crate::past::{Past, ranked};
 use crate::settings::{Format, LimitError, Order};
 use crate::standings::points_before;
 use crate::swiss::Field;
-use crate::tournament::{Bye, Place, Round, Tournament};
+use crate::tournament::{Place, Round, Tournament};
 
 /// Why there is no next round.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -29,6 +29,9 @@ pub enum PairingError {
     Repeat,
 }
 
+/// Maximum number of missing results that are named.
+const MOST_NAMED: usize = 16;
+
 /// Lists the places of missing results: with the rounds, unless all are of one.
 fn in_words(places: &[Place]) -> String {
     let is_one_round = places.iter().all(|place| place.round == places[0].round);
@@ -40,6 +43,7 @@ fn in_words(places: &[Place]) -> String {
     match names.as_slice() {
         [] => "no result is missing".to_owned(),
         [one] => format!("1 result is missing: table {one}"),
+        _ if places.len() > MOST_NAMED => format!("{} results are missing", places.len()),
         [one, other] => format!("2 results are missing: tables {one} and {other}"),
         [all @ .., last] => format!("{} results are missing: tables {}, and {last}", places.len(), all.join(", ")),
     }

@@ -3,10 +3,10 @@
 
 use morris::Color;
 
-use crate::meeting::GameScore;
+use crate::meeting::{Bye, GameScore};
 use crate::points::Points;
 use crate::standings::points_before;
-use crate::tournament::{Bye, Tournament};
+use crate::tournament::Tournament;
 
 /// The rounds before one. Lists have a value for each entrant.
 pub(crate) struct Past {

@@ -120,7 +120,7 @@ pub enum TieBreak {
     #[serde(rename = "sb")]
     SonnebornBerger,
     /// The points of all opponents, once for each match. A round without a game at the board counts
-    /// one's own points.
+    /// the entrant's own points.
     Buchholz,
     /// Games won at the board.
     Wins,

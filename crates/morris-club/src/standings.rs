@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The table of a tournament.
 
-use crate::meeting::{Meeting, Side};
+use crate::meeting::{Bye, GameScore, Meeting, Side};
 use crate::points::Points;
 use crate::settings::{Format, Scoring, Settings};
 use crate::tally::{Row, Scores, Standings, Tally};
-use crate::tournament::{Bye, Place, Stage, Tournament};
+use crate::tournament::{Place, Stage, Tournament};
 
 /// Returns the points of a Swiss tournament before a round.
 pub(crate) fn points_before(tournament: &Tournament, round: usize) -> Vec<Points> {
@@ -79,9 +79,9 @@ impl Sums {
 
 /// Returns the match points of a meeting that is over.
 fn of_match(meeting: &Meeting) -> [(usize, Points); 2] {
-    let no_one_came = !meeting.games.iter().any(|score| *score != Some(crate::meeting::GameScore::NoShow));
+    let is_missed = !meeting.games.iter().any(|score| *score != Some(GameScore::NoShow));
     let [first, second] = match meeting.winner() {
-        _ if meeting.is_open() || no_one_came => [0, 0],
+        _ if meeting.is_open() || is_missed => [0, 0],
         Some(Side::First) => [2, 0],
         Some(Side::Second) => [0, 2],
         None => [1, 1],

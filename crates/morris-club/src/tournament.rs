@@ -4,7 +4,7 @@
 use serde::{Deserialize, Deserializer, Serialize};
 use toml::{Table, Value};
 
-use crate::meeting::{GameScore, Meeting};
+use crate::meeting::{Bye, GameScore, Meeting};
 use crate::settings::{Format, LimitError, Settings, group_count};
 use crate::words::{byes, from_one, games};
 
@@ -56,16 +56,6 @@ pub struct Round {
     pub exchanged: Vec<usize>,
     #[serde(flatten)]
     pub(crate) other: Table,
-}
-
-/// Why an entrant has no opponent in a round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bye {
-    /// No opponent is left. In a Swiss tournament it is worth a win and a draw; in a knockout the
-    /// entrant goes on; in a round robin it is worth nothing.
-    Bye,
-    /// The entrant is absent.
-    Absent,
 }
 
 /// Place of a meeting.

@@ -4,8 +4,7 @@
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::meeting::{GameScore, Meeting, Side};
-use crate::tournament::Bye;
+use crate::meeting::{Bye, GameScore, Meeting, Side};
 
 /// Numbers that are from 0 in memory and from 1 in files.
 pub(crate) mod from_one {

@@ -116,7 +116,7 @@ fn a_hundred_changes_can_be_taken_back() {
     let mut undoable = Undoable::new(of_size(Format::Swiss { rounds: 4 }, 2, 8));
     for number in 0..150 {
         undoable.change(&Change::Rename { entrant: 0, name: format!("Ann {number}") }).unwrap();
-        // The same again is no change to take back.
+        // The same again adds nothing to take back.
         undoable.change(&Change::Rename { entrant: 0, name: format!("Ann {number}") }).unwrap();
     }
     assert_eq!((0..200).take_while(|_| undoable.undo()).count(), 100);
@@ -218,11 +218,11 @@ fn names_and_numbers_are_checked() {
     assert_eq!(played.entrants()[0].name, "4");
     played.change(&Change::Pair).unwrap();
     assert_eq!(played.change(&add("late")).unwrap_err(), ChangeError::NoSeat);
-    assert_eq!(played.change(&Change::Remove(0)).unwrap_err(), ChangeError::Begun);
+    assert_eq!(played.change(&Change::Remove(0)).unwrap_err(), ChangeError::Started);
     let wrong = Change::Result { at: Place { round: 0, table: 0 }, games: vec![None; 3], when: String::new() };
     assert_eq!(played.change(&wrong).unwrap_err(), ChangeError::Games { games: 2 });
     let settings = Settings { games: 1, ..played.settings().clone() };
-    assert_eq!(played.change(&Change::Settings(settings)).unwrap_err(), ChangeError::Begun);
+    assert_eq!(played.change(&Change::Settings(settings)).unwrap_err(), ChangeError::Started);
     let mut full = of_size(Format::Swiss { rounds: 3 }, 2, 200);
     assert_eq!(full.change(&add("more")).unwrap_err(), ChangeError::Full);
 }

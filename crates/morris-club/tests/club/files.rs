@@ -147,3 +147,37 @@ fn custom_rules_and_the_largest_tournaments_fit() {
         Err(LimitError::Games)
     );
 }
+
+/// FIDE's columns, counted from 1: points from 81, place from 86, and for each game the opponent
+/// from 92, color, and result.
+#[test]
+fn columns_of_trf_are_in_their_places() {
+    let text = Tournament::from_text(TEXT).unwrap().to_trf();
+    let line = text.lines().find(|line| line.contains("Ann")).unwrap();
+    let part = |from: usize, to: usize| line.chars().skip(from - 1).take(to + 1 - from).collect::<String>();
+    assert_eq!([part(5, 8), part(15, 17), part(81, 84), part(86, 89)], ["   1", "Ann", " 1.5", "   1"]);
+    assert_eq!([part(92, 99), part(102, 109), part(112, 119)], ["   3 w 1", "   3 b =", "   5 w  "]);
+    assert!(text.lines().any(|line| line.contains("level:3") && line.contains("0000 - Z")));
+}
+
+#[test]
+fn exports_name_all_meetings() {
+    let played = Tournament::from_text(TEXT).unwrap();
+    let (tsv, summary) = (played.to_tsv(), played.summary());
+    assert!(tsv.contains("\n1\t1\tAnn\tlevel:3\twd\n") && tsv.contains("\n2\t1\tAnn\tEmil\t..\n"), "{tsv}");
+    assert!(
+        summary.contains("20:15  round 1, table 1: ww is now wd") && summary.contains("Dora is absent"),
+        "{summary}"
+    );
+    assert!(played.round_text(0).contains("(by hand") && played.round_text(9).is_empty());
+}
+
+#[test]
+fn the_example_of_the_paper_is_a_tournament() {
+    let paper = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/formats.md")).unwrap();
+    let (_, rest) = paper.split_once("```toml\n").unwrap();
+    let text = rest.split("```").next().unwrap();
+    let read = Tournament::from_text(text).unwrap();
+    assert_eq!((read.entrants().len(), read.rounds().len(), read.corrections().len()), (5, 2, 1));
+    assert!(Tournament::from_text(&read.to_text()).unwrap() == read);
+}

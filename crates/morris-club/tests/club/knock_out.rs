@@ -143,7 +143,7 @@ fn no_one_goes_on_if_neither_comes() {
 }
 
 #[test]
-fn the_opponent_of_one_who_leaves_goes_on() {
+fn opponent_of_a_leaving_entrant_goes_on() {
     let mut played = of_size(PLAIN, 2, 4);
     round_for_the_better(&mut played);
     played.change(&Change::Leave(0)).unwrap();

@@ -127,7 +127,7 @@ fn twenty_four_slide_through_twenty_three_rounds() {
 }
 
 #[test]
-fn one_who_leaves_early_does_not_count() {
+fn results_of_an_early_leaver_do_not_count() {
     let mut played = of_size(Format::RoundRobin { cycles: 1, order: Order::Berger }, 2, 6);
     played.change(&Change::Pair).unwrap();
     played.open_meetings().into_iter().for_each(|at| set(&mut played, at, vec![Some(GameScore::Win); 2]));

@@ -241,7 +241,7 @@ fn table_d_has_its_buchholz_scores() {
     assert_eq!(order, ["Bob", "Ann", "Cem", "Finn", "Emil", "Dora"]);
 }
 
-/// A round without an opponent counts one's own points: 6 + 5 for the last one here.
+/// A round without an opponent counts the entrant's own points: 6 + 5 for the last one here.
 #[test]
 fn buchholz_of_a_bye_is_the_own_points() {
     let names = ["A", "B", "C", "D", "E"];

@@ -13,6 +13,7 @@ use std::path::Path;
 use std::str::FromStr;
 
 use morris::{Arrangement, Move, Pgn, Point, PointNotation, Position, Rules};
+use morris_club::{Tournament, games_of_letters};
 use morris_message::{ColorChoice, Line as MessageLine, MessageGame, Reading, Turn};
 use morris_play::persistence::{Content, FileFormat, OwnRules, SettingsFile};
 use morris_players::competition::{Question, Response};
@@ -29,7 +30,7 @@ const RULES: &Rules = &Rules::STANDARD;
 pub type Body = fn(&[u8]);
 
 /// All bodies, with the names of their fuzz targets.
-pub const BODIES: [(&str, Body); 12] = [
+pub const BODIES: [(&str, Body); 13] = [
     ("points_and_moves", points_and_moves),
     ("position_line", position_line),
     ("game_text", game_text),
@@ -41,6 +42,7 @@ pub const BODIES: [(&str, Body); 12] = [
     ("competition", competition),
     ("lines", lines),
     ("message", message),
+    ("club", club),
     ("table_file", table_file),
 ];
 
@@ -280,6 +282,21 @@ pub fn message(bytes: &[u8]) {
     check_error(&opened);
     for game in opened.into_iter().chain(guest) {
         assert_eq!(MessageGame::from_toml(&game.to_toml()), Ok(game), "{text:?}");
+    }
+}
+
+/// Files of tournaments. One that can be read has a table and a next round, or a reason for none.
+pub fn club(bytes: &[u8]) {
+    let text = &text(bytes);
+    let _ = games_of_letters(text);
+    let read = Tournament::from_text(text);
+    check_error(&read);
+    // No number is equal to one that is not a number.
+    if let Some(tournament) = read.ok().filter(|_| !text.contains("nan")) {
+        assert_eq!(Tournament::from_text(&tournament.to_text()).as_ref(), Ok(&tournament), "{text:?}");
+        check_error(&tournament.next_round());
+        is_plain(&tournament.summary());
+        let _ = (tournament.to_trf(), tournament.bracket());
     }
 }
 

@@ -28,6 +28,7 @@ fn seeds() -> Vec<Vec<u8>> {
         "save-3-message.toml",
         "save-4-message.toml",
         "settings-1.toml",
+        "club-1.toml",
     ]
     .map(data);
     // Leaves out the sender and the receiver of each line.

@@ -23,7 +23,10 @@ use crate::rules_args::parse_rules;
 /// from the view of the one named first: w, d, and l; + and - for games won and lost without play,
 /// 0 if neither came, and . for an open game. 2:2 means two draws; write wl for a win each.
 ///
-/// The state before the last change is kept in FILE.before, and `undo` returns to it.
+/// The state before the last change by this command is kept in FILE.before, and `undo` returns to
+/// it.
+///
+/// Exit status: 1 if a program failed in a game of `play`; 2 for errors, which change nothing.
 #[derive(clap::Args)]
 #[command(after_long_help = examples(&[
     ("nmm club evening.toml new --format swiss:2 Ann Bob Cem Dora", "Begin a Swiss tournament of two rounds."),

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use morris_club::{MAX_FILE_TEXT_BYTES, Tournament};
 use morris_play::persistence::{LockedFile, read_text, write_file};
 
-use super::Error;
+use super::error::Error;
 
 /// A tournament with its file, which is locked.
 pub struct ClubFile {
@@ -16,9 +16,12 @@ pub struct ClubFile {
 }
 
 impl ClubFile {
-    /// Creates the file of a new tournament. It replaces nothing.
+    /// Creates the file of a new tournament. It replaces nothing but what an older one left beside
+    /// it.
     pub fn create(path: &Path, tournament: &Tournament) -> Result<(), Error> {
-        Ok(LockedFile::create(path, &tournament.to_text())?)
+        LockedFile::create(path, &tournament.to_text())?;
+        let before = Self::open(path)?.before();
+        if before.exists() { remove(before) } else { Ok(()) }
     }
 
     pub fn open(path: &Path) -> Result<Self, Error> {
@@ -42,7 +45,7 @@ impl ClubFile {
         let text = read_text(&path)?;
         let tournament = read(&text, &path)?;
         self.file.replace(&text)?;
-        fs::remove_file(&path).map_err(|source| Error::Remove { path, source })?;
+        remove(path)?;
         Ok(tournament)
     }
 
@@ -51,6 +54,10 @@ impl ClubFile {
         name.push(".before");
         name.into()
     }
+}
+
+fn remove(path: PathBuf) -> Result<(), Error> {
+    fs::remove_file(&path).map_err(|source| Error::Remove { path, source })
 }
 
 fn read(text: &str, path: &Path) -> Result<Tournament, Error> {

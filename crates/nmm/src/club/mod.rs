@@ -2,26 +2,22 @@
 //! `nmm club`: a tournament of people and programs in a file.
 
 mod arguments;
+mod error;
 mod file;
 mod play;
 
-use std::io;
-use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 use morris_club::{
-    Change, ChangeError, FileTextError, GameScore, LimitError, Meeting, Place, Settings, Side, TieBreak, Tournament,
-    games_of_letters,
+    Change, ChangeError, GameScore, Meeting, Place, Settings, Side, TieBreak, Tournament, games_of_letters,
 };
-use morris_play::persistence::{FileError, WriteError};
-use morris_players::ParsePlayerError;
 
 pub use arguments::Arguments;
 use arguments::{Chosen, Command, ExportFormat, OfLeave, OfPair, OfResult};
+use error::Error;
 use file::ClubFile;
 
-use crate::output::{Output, OutputError};
-use crate::referee::ConditionsError;
+use crate::output::Output;
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let path = &arguments.file;
@@ -186,42 +182,4 @@ fn summary(tournament: &Tournament, at: Place) -> String {
         count => format!("{count} results are missing"),
     };
     format!("{line}\n{missing}\n")
-}
-
-/// Goes on to the next item of a loop.
-const GO_ON: ControlFlow<()> = ControlFlow::Continue(());
-
-#[derive(Debug, thiserror::Error)]
-pub enum Error {
-    #[error(transparent)]
-    Limit(#[from] LimitError),
-    #[error(transparent)]
-    Change(#[from] ChangeError),
-    #[error("no entrant has the name “{}”", morris::escape(.0))]
-    Unknown(String),
-    #[error("“{}” does not play at this table", morris::escape(.0))]
-    NotHere(String),
-    #[error(
-        "“{}” is not the result of this match: write points such as 3:1, or a letter for each game, such as wd",
-        morris::escape(text)
-    )]
-    Result { text: String },
-    #[error("there is nothing to undo")]
-    NothingToUndo,
-    #[error("{}: {source}", morris::escape_path(path))]
-    Text { path: std::path::PathBuf, source: FileTextError },
-    #[error(transparent)]
-    Player(#[from] ParsePlayerError),
-    #[error("“{}” is a command, which is started only with --commands", morris::escape(.0))]
-    IsCommand(String),
-    #[error(transparent)]
-    Conditions(#[from] ConditionsError),
-    #[error(transparent)]
-    Read(#[from] FileError),
-    #[error(transparent)]
-    Write(#[from] WriteError),
-    #[error("could not remove {}: {source}", morris::escape_path(path))]
-    Remove { path: std::path::PathBuf, source: io::Error },
-    #[error(transparent)]
-    Output(#[from] OutputError),
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Plays the games between programs.
 
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -9,8 +10,9 @@ use morris_club::{Change, GameScore, Meeting, Place, Tournament};
 use morris_players::{Ending, ParsePlayerError, PlayerSpec};
 
 use super::arguments::OfPlay;
+use super::error::Error;
 use super::file::ClubFile;
-use super::{Error, GO_ON, print};
+use crate::output::Output;
 use crate::referee::PlayedGame;
 
 /// Reads the player of an entrant.
@@ -35,7 +37,7 @@ pub fn run(path: &Path, what: &OfPlay) -> Result<ExitCode, Error> {
         let games = open_games(&tournament)?;
         if games.is_empty() {
             let open = tournament.open_meetings().len();
-            print(&format!("no game between programs is open; {open} results are missing\n"))?;
+            Output::standard().write(format!("no game between programs is open; {open} results are missing\n"))?;
             return Ok(status);
         }
         let players: Vec<_> = games.iter().flat_map(|game| [&game.players.white, &game.players.black]).collect();
@@ -57,7 +59,7 @@ pub fn run(path: &Path, what: &OfPlay) -> Result<ExitCode, Error> {
                 status = ExitCode::FAILURE;
             }
             save(path, &games[played.number as usize], &played)?;
-            Ok(GO_ON)
+            Ok(ControlFlow::Continue(()))
         })?;
     }
 }
@@ -93,6 +95,12 @@ fn save(path: &Path, OpenGame { at, game, .. }: &OpenGame, played: &PlayedGame) 
     let names = &played.names;
     let (winner, end) = (played.ending.winner(), &played.ending);
     let result = winner.map_or("1/2", |winner| if winner == Color::White { "1-0" } else { "0-1" });
-    print(&format!("round {}, table {}: {} - {}  {result}  {end}\n", round + 1, table + 1, names.white, names.black))?;
+    Output::standard().write(format!(
+        "round {}, table {}: {} - {}  {result}  {end}\n",
+        round + 1,
+        table + 1,
+        names.white,
+        names.black
+    ))?;
     Ok(())
 }

@@ -35,6 +35,7 @@ recorded::recorded! {
     post_closes_gaps
     post_plays_a_game
     prints_help_and_version
+    refuses_club_changes
     refuses_games_it_cannot_read
     refuses_matches
     refuses_outputs
@@ -45,6 +46,7 @@ recorded::recorded! {
     reports_streams_it_cannot_write
     reports_wrong_usage
     reviews_games
+    runs_club_evenings
     solves_small_games
     solves_twelve_men
     writes_outputs_where_asked

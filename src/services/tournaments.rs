@@ -66,10 +66,7 @@ impl TournamentService {
     }
 
     /// Does the same with work that can fail. Reports the error, and returns `None` then.
-    pub fn try_work<T: Send + 'static, F>(
-        self: &Rc<Self>,
-        work: F,
-    ) -> impl Future<Output = Option<T>> + use<T, F>
+    pub fn try_work<T: Send + 'static, F>(self: &Rc<Self>, work: F) -> impl Future<Output = Option<T>> + use<T, F>
     where
         F: FnOnce(&mut TournamentFiles) -> Result<T, StoreError> + Send + 'static,
     {
@@ -78,8 +75,7 @@ impl TournamentService {
     }
 
     /// Reads a tournament, and opens it. Its changes can still be taken back if it was open before.
-    /// Returns whether it could be read. An error is reported, and a file that is no tournament is
-    /// renamed.
+    /// Returns whether it could be read. An error is reported, and a broken file is renamed.
     pub async fn open(self: &Rc<Self>, id: &TournamentId) -> bool {
         let of = id.clone();
         let read = self.work(move |files| files.load(&of).map_err(|error| (error, files.set_aside(&of)))).await;
@@ -168,9 +164,8 @@ impl TournamentService {
     fn write(self: &Rc<Self>) -> impl Future<Output = ()> + use<> {
         let (service, id, now) = (Rc::clone(self), self.id(), self.now());
         let is_stale = self.is_stale.get();
-        let save = id.clone().zip(now).filter(|_| !is_stale).map(|(id, now)| {
-            self.work(move |files| files.save(&id, &now))
-        });
+        let save =
+            id.clone().zip(now).filter(|_| !is_stale).map(|(id, now)| self.work(move |files| files.save(&id, &now)));
         async move {
             let (Some(save), Some(id)) = (save, id) else { return };
             match save.await {

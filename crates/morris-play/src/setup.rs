@@ -452,7 +452,12 @@ impl NewGameOptions {
                 ByColor { white: watched(Color::White, self.skill), black: watched(Color::Black, self.second_skill) }
             }
         };
-        GameSetup { players, rules_name: self.rules_name.clone(), clock: self.clock, ..GameSetup::between_persons(self.rules) }
+        GameSetup {
+            players,
+            rules_name: self.rules_name.clone(),
+            clock: self.clock,
+            ..GameSetup::between_persons(self.rules)
+        }
     }
 
     /// Stores who began a game that was created from these options.

@@ -50,7 +50,8 @@ fn heading(title: &str) -> gtk::Label {
 
 /// Returns a pair: two lines of name and points. The one who goes on is bold.
 fn card(tournament: &Tournament, pair: &BracketPair) -> gtk::Box {
-    let card = gtk::Box::builder().orientation(gtk::Orientation::Vertical).css_classes(["card", "bracket-pair"]).build();
+    let card =
+        gtk::Box::builder().orientation(gtk::Orientation::Vertical).css_classes(["card", "bracket-pair"]).build();
     // The pairs of later rounds are between those that lead to them.
     card.set_vexpand(true);
     card.set_valign(gtk::Align::Center);
@@ -78,5 +79,10 @@ fn pair_points(tournament: &Tournament, pair: &BracketPair) -> [String; 2] {
         return Default::default();
     };
     let points = club::both_points(tournament, &meeting.games);
-    if pair.entrants[0] == Some(meeting.first) { points } else { let [one, other] = points; [other, one] }
+    if pair.entrants[0] == Some(meeting.first) {
+        points
+    } else {
+        let [one, other] = points;
+        [other, one]
+    }
 }

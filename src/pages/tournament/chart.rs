@@ -22,7 +22,8 @@ use crate::widgets::timer::Timer;
 
 /// Time that a page is shown.
 const PAGE_TIME: Duration = Duration::from_secs(15);
-/// Height of a line that is readable at 8 m, as a part of the height of a screen: 32 of 1080 pixels.
+/// Height of a line that is readable at 8 m, as a part of the height of a screen: 32 of 1080
+/// pixels.
 const LEAST: f64 = 32.0 / 1080.0;
 /// Largest letters, as a part of the height.
 const MOST: f64 = 1.0 / 9.0;
@@ -81,7 +82,8 @@ impl Chart {
         let title = gettext("Wall Chart");
         area.update_property(&[Property::Label(&title)]);
         let (width, height) = SIZE;
-        let window = gtk::Window::builder().title(&title).default_width(width).default_height(height).child(&area).build();
+        let window =
+            gtk::Window::builder().title(&title).default_width(width).default_height(height).child(&area).build();
         window.set_application(beside.application().as_ref());
         window.add_css_class("wall-chart");
         let chart = Rc::new(Self {
@@ -312,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn two_hundred_players_stand_on_several_pages_of_readable_letters() {
+    fn two_hundred_players_fill_several_pages_of_readable_letters() {
         let tournament = tournament(200);
         let mut grids = Grid::tables(&tournament, false);
         grids.push(Grid::pairings(&tournament, 0));

@@ -37,7 +37,6 @@ use crate::widgets::adaptive_layout::AdaptiveLayout;
 use crate::widgets::callbacks::{add_action, on_click};
 use crate::widgets::columns::Columns;
 use crate::widgets::single_tab_stop::SingleTabStop;
-use settings::SettingRow;
 
 /// Players and settings side by side if there is room.
 const COLUMNS: Columns = Columns { from: 780, across: 24, down: 18 };
@@ -68,8 +67,8 @@ mod imp {
         #[template_child]
         pub(super) settings: TemplateChild<adw::PreferencesGroup>,
         /// Rows of the settings.
-        pub(super) setting_rows: OnceCell<Vec<SettingRow>>,
-        /// Whether the settings are being shown, which is no choice of the user.
+        pub(super) setting_rows: OnceCell<Vec<settings::SettingRow>>,
+        /// Whether the settings are being shown, so that nothing is chosen.
         pub(super) is_filling: Cell<bool>,
         #[template_child]
         pub(super) earlier: TemplateChild<gtk::Button>,

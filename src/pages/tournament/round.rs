@@ -202,10 +202,8 @@ impl TournamentPage {
         let (at, Some(tournament)) = (self.at(table), self.now()) else { return };
         let Some(meeting) = tournament.meeting(at) else { return };
         let last = meeting.last_match(tournament.settings().games.into());
-        let ways: Vec<Vec<_>> = GameScore::worth(last.len(), points)
-            .into_iter()
-            .map(|way| way.into_iter().map(Some).collect())
-            .collect();
+        let ways: Vec<Vec<_>> =
+            GameScore::worth(last.len(), points).into_iter().map(|way| way.into_iter().map(Some).collect()).collect();
         let now = ways.iter().position(|way| **way == meeting.games[last.clone()]);
         let Some(way) = ways.get(now.map_or(0, |now| (now + 1) % ways.len())) else {
             let most = (2 * last.len()).to_string();
@@ -228,7 +226,7 @@ impl TournamentPage {
         self.set_result(table, games);
     }
 
-    fn set_result(&self, table: usize, games: Vec<Option<GameScore>>) {
+    pub(super) fn set_result(&self, table: usize, games: Vec<Option<GameScore>>) {
         let at = self.at(table);
         let when = Zoned::now().strftime("%Y-%m-%d %H:%M").to_string();
         let change = Change::Result { at, games, when };
@@ -237,12 +235,14 @@ impl TournamentPage {
         }
     }
 
-    /// After the correction of a result from which a later round was paired, asks what becomes of
-    /// that round, as long as it has no results.
+    /// After the correction of a result from which a later round was paired, asks whether to pair
+    /// that round again, as long as it has no results.
     fn ask_to_pair_again(&self, at: Place) {
         let Some(tournament) = self.now() else { return };
         let last = tournament.rounds().len() - 1;
-        if at.round >= last || tournament.has_results(last) || !tournament.open_meetings().iter().all(|at| at.round == last)
+        if at.round >= last
+            || tournament.has_results(last)
+            || !tournament.open_meetings().iter().all(|at| at.round == last)
         {
             return;
         }
@@ -337,7 +337,13 @@ impl TournamentPage {
             }
         };
         let label = gettext("Exchange");
-        confirm(self, (&gettext("Exchange Two Players"), &body), Some(field.upcast_ref()), (&label, Last::Default), act);
+        confirm(
+            self,
+            (&gettext("Exchange Two Players"), &body),
+            Some(field.upcast_ref()),
+            (&label, Last::Default),
+            act,
+        );
     }
 }
 

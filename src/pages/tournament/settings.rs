@@ -8,9 +8,7 @@ use gettextrs::gettext;
 use gtk::accessible::Property;
 
 use morris::Rules;
-use morris_club::{
-    Absence, Change, Clock, Format, KnockOut, Level, Order, Scoring, Settings, TieBreak, Tournament,
-};
+use morris_club::{Absence, Change, Clock, Format, KnockOut, Level, Order, Scoring, Settings, TieBreak, Tournament};
 
 use super::TournamentPage;
 use crate::compat::combo_row::show_whole;
@@ -194,7 +192,8 @@ impl TournamentPage {
             names,
             true,
             move |settings| {
-                let is_same = |format: &Format| std::mem::discriminant(format) == std::mem::discriminant(&settings.format);
+                let is_same =
+                    |format: &Format| std::mem::discriminant(format) == std::mem::discriminant(&settings.format);
                 formats.iter().position(is_same)
             },
             move |settings, index| {
@@ -318,7 +317,8 @@ impl TournamentPage {
             |settings, index| settings.games = GAMES[index],
         );
         let clocks = || {
-            let clock = |(minutes, increment): (u64, u64)| Clock { time: minutes as u32 * 60, increment: increment as u32 };
+            let clock =
+                |(minutes, increment): (u64, u64)| Clock { time: minutes as u32 * 60, increment: increment as u32 };
             std::iter::once(None).chain(CLOCKS.into_iter().map(move |times| Some(clock(times))))
         };
         let clock = self.combo(

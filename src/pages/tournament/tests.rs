@@ -48,7 +48,7 @@ fn press(page: &TournamentPage, key: gdk::Key) {
 #[gtk::test]
 fn round_is_paired_and_filled_by_keys() {
     let (page, said) = page_of(Format::Swiss { rounds: 2 }, 4);
-    let window = gtk::Window::builder().child(&**page).build();
+    let window = gtk::Window::builder().child(&*page).build();
     window.present();
     let control = gdk::ModifierType::CONTROL_MASK;
     page.answer_left_over(gdk::Key::Return, control);

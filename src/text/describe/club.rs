@@ -259,11 +259,11 @@ pub fn entrant_state(tournament: &Tournament, entrant: &Entrant) -> String {
     let from = |words: &dyn Fn(&[(&str, &str)]) -> String, round: usize| words(&[("round", &(round + 1).to_string())]);
     let next = tournament.first_round_without_results();
     let program = entrant.program.as_ref().map(|_| gettext("Computer"));
-    let joined_late = (entrant.joined > 0).then(|| {
-        from(&|values| gettext_f("From round {round}", values), entrant.joined)
-    });
+    let joined_late =
+        (entrant.joined > 0).then(|| from(&|values| gettext_f("From round {round}", values), entrant.joined));
     let left = entrant.left.map(|left| from(&|values| gettext_f("Left before round {round}", values), left));
-    let absent = entrant.absent.contains(&next).then(|| from(&|values| gettext_f("Absent in round {round}", values), next));
+    let absent =
+        entrant.absent.contains(&next).then(|| from(&|values| gettext_f("Absent in round {round}", values), next));
     joined(&[program, joined_late, left, absent].into_iter().flatten().collect::<Vec<_>>())
 }
 
@@ -271,7 +271,8 @@ pub fn entrant_state(tournament: &Tournament, entrant: &Entrant) -> String {
 #[must_use]
 pub fn tie_name(tie: TieBreak) -> String {
     match tie {
-        // Translators: what decides between players with equal points: their games against each other
+        // Translators: what decides between players with equal points: their games against each
+        // other
         TieBreak::Direct => gettext("Direct encounter"),
         // Translators: what decides between players with equal points: a name of two persons
         TieBreak::SonnebornBerger => gettext("Sonneborn-Berger"),
@@ -324,8 +325,11 @@ pub fn points_in_words(row: &Row) -> String {
 pub fn results_of(tournament: &Tournament, entrant: usize) -> Vec<String> {
     let line = |(at, meeting): (Place, &Meeting)| {
         let is_first = meeting.first == entrant;
-        let games: Vec<_> =
-            meeting.games.iter().map(|score| score.map(|score| if is_first { score } else { score.reversed() })).collect();
+        let games: Vec<_> = meeting
+            .games
+            .iter()
+            .map(|score| score.map(|score| if is_first { score } else { score.reversed() }))
+            .collect();
         let other = if is_first { meeting.second } else { meeting.first };
         gettext_f(
             "Round {round}: {result} against {name}",
@@ -363,7 +367,9 @@ pub fn bracket_round(pairs: usize) -> String {
 /// Returns a pair of a bracket as a sentence.
 #[must_use]
 pub fn bracket_spoken(tournament: &Tournament, pair: &morris_club::BracketPair) -> String {
-    let side = |entrant: Option<usize>| entrant.map_or_else(|| gettext("open"), |entrant| name(tournament, entrant).to_owned());
+    let side = |entrant: Option<usize>| {
+        entrant.map_or_else(|| gettext("open"), |entrant| name(tournament, entrant).to_owned())
+    };
     let [first, second] = pair.entrants.map(side);
     let who = gettext_f("{first} against {second}", &[("first", &first), ("second", &second)]);
     let result = pair.at.and_then(|at| tournament.meeting(at));
@@ -414,8 +420,8 @@ pub fn change_error(error: &ChangeError) -> String {
         ChangeError::LongName => gettext("The name is too long."),
         ChangeError::SameName(name) => gettext_f("Two players are called {name}.", &[("name", name)]),
         ChangeError::Full => gettext("A tournament has at most 200 players."),
-        ChangeError::NoSeat => gettext("The rounds have begun, and there is no empty seat."),
-        ChangeError::Begun => gettext("The rounds have begun."),
+        ChangeError::NoSeat => gettext("The first round is paired, and there is no empty seat."),
+        ChangeError::Started => gettext("The first round is paired already."),
         ChangeError::HasResults => gettext("The round has results already."),
         ChangeError::PairedAlready => gettext("The round was paired already."),
         ChangeError::NotLevel => gettext("Only a level match is decided by lot."),
@@ -436,7 +442,9 @@ pub fn pairing_error(error: &PairingError) -> String {
         }
         PairingError::Over => gettext("All rounds were paired."),
         PairingError::NoOneThere => gettext("Fewer than two players are there."),
-        PairingError::Repeat => gettext("Two players would have to meet again. A round robin has room for more rounds."),
+        PairingError::Repeat => {
+            gettext("Two players would have to meet again. A round robin has room for more rounds.")
+        }
     }
 }
 

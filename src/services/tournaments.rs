@@ -29,6 +29,8 @@ pub struct TournamentService {
     /// Whether another window has changed the file, so that it must be read again before it can be
     /// changed here.
     is_stale: Cell<bool>,
+    /// Number of times that a tournament was read.
+    reads: Cell<u64>,
     changed: Listeners<()>,
     writing: RepeatedNews,
     messages: Messages,
@@ -42,6 +44,7 @@ impl TournamentService {
             disk: FileService::default(),
             open: RefCell::default(),
             is_stale: Cell::default(),
+            reads: Cell::default(),
             changed: Listeners::default(),
             writing: RepeatedNews::new(messages.clone()),
             messages,
@@ -92,6 +95,7 @@ impl TournamentService {
             None => return false,
         };
         self.is_stale.set(false);
+        self.reads.set(self.reads.get() + 1);
         let is_same = |(open, undoable): &(TournamentId, Undoable)| open == id && **undoable.now() == tournament;
         if !self.open.borrow().as_ref().is_some_and(is_same) {
             self.open.replace(Some((id.clone(), Undoable::new(tournament))));
@@ -163,7 +167,7 @@ impl TournamentService {
 
     fn write(self: &Rc<Self>) -> impl Future<Output = ()> + use<> {
         let (service, id, now) = (Rc::clone(self), self.id(), self.now());
-        let is_stale = self.is_stale.get();
+        let (is_stale, reads) = (self.is_stale.get(), self.reads.get());
         let save =
             id.clone().zip(now).filter(|_| !is_stale).map(|(id, now)| self.work(move |files| files.save(&id, &now)));
         async move {
@@ -171,8 +175,8 @@ impl TournamentService {
             match save.await {
                 Some(Ok(())) => service.writing.forget(),
                 Some(Err(error @ StoreError::Continued { .. })) => {
-                    // Later changes here were refused as well, so this is said once.
-                    if service.id().as_ref() == Some(&id) && !service.is_stale.replace(true) {
+                    // Later changes were refused as well until it is read again, so this is said once.
+                    if service.reads.get() == reads && !service.is_stale.replace(true) {
                         service.report(&error);
                         service.open(&id).await;
                     }

@@ -48,7 +48,7 @@ mod imp {
     #[template(file = "tournament.ui")]
     pub struct TournamentPage {
         #[template_child]
-        pub(super) title: TemplateChild<adw::ViewSwitcherTitle>,
+        pub(super) title: TemplateChild<adw::WindowTitle>,
         #[template_child]
         pub(super) back: TemplateChild<gtk::Button>,
         #[template_child]

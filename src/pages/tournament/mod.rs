@@ -10,6 +10,7 @@ mod play;
 mod players;
 mod print;
 mod round;
+mod round_and_table;
 mod settings;
 mod sheets;
 mod table;
@@ -37,9 +38,13 @@ use crate::widgets::adaptive_layout::AdaptiveLayout;
 use crate::widgets::callbacks::{add_action, on_click};
 use crate::widgets::columns::Columns;
 use crate::widgets::single_tab_stop::SingleTabStop;
+use round_and_table::RoundAndTable;
 
 /// Players and settings side by side if there is room.
 const COLUMNS: Columns = Columns { from: 780, across: 24, down: 18 };
+
+/// Names of the tabs.
+const TABS: [&str; 4] = ["players", "round", "table", "bracket"];
 
 mod imp {
     use super::*;
@@ -70,6 +75,11 @@ mod imp {
         pub(super) setting_rows: OnceCell<Vec<settings::SettingRow>>,
         /// Whether the settings are being shown, so that nothing is chosen.
         pub(super) is_filling: Cell<bool>,
+        /// The round, and beside it the table if there is room.
+        #[template_child]
+        pub(super) round_and_table: TemplateChild<gtk::Box>,
+        #[template_child]
+        pub(super) beside: TemplateChild<gtk::Grid>,
         #[template_child]
         pub(super) earlier: TemplateChild<gtk::Button>,
         #[template_child]
@@ -107,6 +117,7 @@ mod imp {
             self.parent_constructed();
             let page = self.obj();
             self.columns.set_layout_manager(Some(AdaptiveLayout::new(COLUMNS)));
+            self.round_and_table.set_layout_manager(Some(AdaptiveLayout::new(RoundAndTable)));
             bring_back(&self.menu_button);
             page.add_actions();
             page.connect_players();
@@ -160,6 +171,7 @@ impl AppPage for TournamentPage {
             Some("round") if !imp.meeting_rows.borrow().is_empty() => self.focus_open_row(0),
             Some("round") => imp.pair.grab_focus() || imp.back.grab_focus(),
             Some("players") => imp.add_players.grab_focus(),
+            Some("table") => imp.table.child_focus(gtk::DirectionType::TabForward) || imp.back.grab_focus(),
             _ => imp.back.grab_focus(),
         }
     }
@@ -180,6 +192,7 @@ impl AppPage for TournamentPage {
             (gdk::ModifierType::CONTROL_MASK, gdk::Key::z) => self.undo(),
             (gdk::ModifierType::CONTROL_MASK, gdk::Key::Return | gdk::Key::KP_Enter) => self.pair(),
             (gdk::ModifierType::CONTROL_MASK, gdk::Key::p) => self.print(self.what_to_print(), None),
+            (gdk::ModifierType::ALT_MASK, key) if self.go_to_tab(key) => {}
             (state, key) if state.is_empty() && self.is_on("round") && self.press(key) => {}
             _ => return None,
         }
@@ -206,6 +219,18 @@ impl TournamentPage {
             self.imp().tabs.set_visible_child_name("round");
             self.show_tab();
         }
+    }
+
+    /// Goes to the tab whose number is a key. Returns whether there is one.
+    fn go_to_tab(&self, key: gdk::Key) -> bool {
+        let number = key.to_unicode().and_then(|letter| letter.to_digit(10)).and_then(|digit| digit.checked_sub(1));
+        let Some(name) = number.and_then(|number| TABS.get(number as usize)) else { return false };
+        if *name == "bracket" && !self.imp().bracket_tab.is_visible() {
+            return false;
+        }
+        self.imp().tabs.set_visible_child_name(name);
+        self.focus_first();
+        true
     }
 
     /// Shows the tab in front.

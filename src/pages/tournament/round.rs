@@ -36,7 +36,7 @@ impl MeetingRow {
             label
         };
         let number = gtk::Label::builder().width_chars(3).css_classes(["dim-label", "numeric"]).build();
-        let names = [label(&["heading"]), label(&[])];
+        let names = [label(&[]), label(&[])];
         let marks = label(&["caption", "warning"]);
         let lines = gtk::Box::new(gtk::Orientation::Vertical, 2);
         lines.set_hexpand(true);
@@ -66,7 +66,10 @@ impl MeetingRow {
         let Some(meeting) = tournament.meeting(at) else { return };
         let names = club::meeting_names(tournament, meeting);
         self.table.set_label(&crate::text::describe::number(at.table + 1));
-        self.names.iter().zip(names).for_each(|(label, name)| label.set_label(name));
+        // The pieces with which both play game 1.
+        for ((label, name), piece) in self.names.iter().zip(names).zip(['○', '●']) {
+            label.set_label(&format!("{piece} {name}"));
+        }
         let marks = club::marks(tournament, at);
         self.marks.set_label(&marks);
         self.marks.set_visible(!marks.is_empty());
@@ -140,6 +143,7 @@ impl TournamentPage {
         let byes = club::byes(tournament, number);
         imp.byes.set_visible(!byes.is_empty());
         imp.byes.set_label(&byes);
+        self.show_beside(tournament);
         let is_next = missing == 0 && !tournament.is_over();
         imp.pair.set_visible(is_next);
         imp.pair.set_label(&match tournament.rounds().len() {

@@ -57,6 +57,40 @@ impl TournamentPage {
         }
         name_inner_parts(table.upcast_ref(), &gettext("Tournament"));
     }
+
+    /// Shows places, names, and points beside the round. Screen readers have the tab.
+    pub(super) fn show_beside(&self, tournament: &Tournament) {
+        let grid = &self.imp().beside;
+        while let Some(old) = grid.first_child() {
+            grid.remove(&old);
+        }
+        let mut line = 0;
+        for stage in tournament.stages() {
+            let standings = tournament.standings(stage);
+            let title = club::stage_title(stage);
+            if !title.is_empty() && !standings.rows.is_empty() {
+                let label = label(&title, 0.0);
+                label.add_css_class("heading");
+                grid.attach(&label, 0, line, 3, 1);
+                line += 1;
+            }
+            for row in &standings.rows {
+                let name = label(club::name(tournament, row.entrant), 0.0);
+                name.set_ellipsize(gtk::pango::EllipsizeMode::End);
+                name.set_hexpand(true);
+                grid.attach(&label(&describe::number(row.place), 1.0), 0, line, 1, 1);
+                grid.attach(&name, 1, line, 1, 1);
+                grid.attach(&label(&club::points(row.points), 1.0), 2, line, 1, 1);
+                line += 1;
+            }
+        }
+    }
+}
+
+/// Returns a label that screen readers pass over.
+fn label(words: &str, align: f32) -> gtk::Label {
+    let label = gtk::Label::builder().label(words).xalign(align).css_classes(["numeric"]);
+    label.accessible_role(gtk::AccessibleRole::Presentation).build()
 }
 
 fn table_row(tournament: &Tournament, standings: &Standings, row: &Row) -> adw::ExpanderRow {
@@ -86,11 +120,6 @@ fn table_row(tournament: &Tournament, standings: &Standings, row: &Row) -> adw::
 fn cross_table(tournament: &Tournament, standings: &Standings) -> gtk::ScrolledWindow {
     let grid = gtk::Grid::builder().column_spacing(10).row_spacing(4).css_classes(["card", "cross-table"]).build();
     grid.set_accessible_role(gtk::AccessibleRole::Presentation);
-    let label = |words: &str, align: f32| {
-        let label = gtk::Label::builder().label(words).xalign(align).build();
-        label.set_accessible_role(gtk::AccessibleRole::Presentation);
-        label
-    };
     for (place, row) in standings.rows.iter().enumerate() {
         let line = place as i32 + 1;
         let number = describe::number(place + 1);

@@ -85,6 +85,7 @@ scenarios! {
     sounds_survive_their_server: GamePage;
     saved_games: SavedGamesPage;
     search_hides_an_open_menu: SavedGamesPage;
+    club_evening: TournamentsPage TournamentPage;
     own_save_opened:;
     all_deleted: SavedGamesPage;
     solving: SettingsPage;

@@ -20,6 +20,8 @@ pub mod saved_games;
 pub mod settings;
 pub mod setup;
 pub mod statistics;
+pub mod tournament;
+pub mod tournaments;
 
 use app_page::{PageId, PageRow};
 
@@ -36,6 +38,8 @@ pub const PAGES: &[PageRow] = &[
     PageRow::of::<judgment::JudgmentPage>(),
     PageRow::of::<statistics::StatisticsPage>(),
     PageRow::of::<saved_games::SavedGamesPage>(),
+    PageRow::of::<tournaments::TournamentsPage>(),
+    PageRow::of::<tournament::TournamentPage>(),
     PageRow::of::<settings::SettingsPage>(),
     PageRow::of::<how_to_play::HowToPlay>(),
     PageRow::of::<help::HelpPage>(),

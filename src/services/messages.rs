@@ -9,6 +9,7 @@ use crate::compat::announcer::Again;
 use crate::widgets::notice_bar::Notice;
 use morris::Rules;
 use morris_play::persistence::SaveId;
+use morris_play::setup::GameSetup;
 
 /// A message to the user or to the window.
 pub enum Message {
@@ -42,6 +43,10 @@ pub enum Request {
     Review(SaveId),
     /// Find the unfinished game that the main menu offers.
     FindUnfinished,
+    /// Show the open tournament.
+    ShowTournament,
+    /// Play a game of the open tournament.
+    PlayClub(Box<GameSetup>),
 }
 
 /// Sends messages to the window.

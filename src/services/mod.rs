@@ -22,6 +22,7 @@ mod solver_job;
 mod sound;
 mod statistics;
 mod tablebases;
+mod tournaments;
 
 use std::cell::{Cell, RefCell};
 use std::path::{Path, PathBuf};
@@ -51,6 +52,7 @@ pub use solver::{Solver, SolverStep, Solving};
 pub use solver_job::{GameSolving, HowFar};
 pub use statistics::StatisticsService;
 pub use tablebases::Tablebases;
+pub use tournaments::TournamentService;
 
 /// Maximum time that the end of the program waits for other processes that hold a file. For a slow
 /// disk the limit is [`TIME_TO_SAVE`].
@@ -65,6 +67,7 @@ pub struct Services {
     pub solver: Rc<Solver>,
     pub practice: Rc<PracticeService>,
     pub statistics: Rc<StatisticsService>,
+    pub tournaments: Rc<TournamentService>,
     /// Runs low-priority background jobs.
     pub background: Rc<Background>,
     pub engine: Rc<EngineService>,
@@ -97,19 +100,34 @@ impl Services {
         let practice = Rc::new(PracticeService::new(store.folder(), messages.clone()));
         let saves = Rc::new(SaveService::new(store, messages.clone()));
         let statistics = Rc::new(StatisticsService::new(saves.store(), messages.clone()));
+        let tournaments = Rc::new(TournamentService::new(messages.clone()));
         let tables = Rc::new(Tablebases::new(table_folders, messages.clone()));
         let background = Rc::<Background>::default();
         let solver =
             Rc::new(Solver::new(Rc::clone(&background), Rc::clone(&settings), Rc::clone(&tables), messages.clone()));
         let engine = Rc::new(EngineService::new(Rc::clone(&settings), Rc::clone(&tables)));
         let (named, patience) = (RefCell::default(), Cell::default());
-        Self { settings, saves, tables, solver, practice, statistics, background, engine, named, patience, messages }
+        Self {
+            settings,
+            saves,
+            tables,
+            solver,
+            practice,
+            statistics,
+            tournaments,
+            background,
+            engine,
+            named,
+            patience,
+            messages,
+        }
     }
 
     /// Starts all work, and reports problems with the settings.
     pub fn start(&self, loaded: LoadedSettings) {
         self.settings.start(loaded.file);
         self.saves.start();
+        self.tournaments.start(self.saves.store().folder());
         self.statistics.start();
         self.report_problems(&loaded.problems, loaded.set_aside.as_deref());
         self.tables.open();
@@ -124,12 +142,14 @@ impl Services {
         // Close these first, so that each writes what it has while the others end.
         self.practice.close();
         self.statistics.close();
+        self.tournaments.close();
         self.tables.stop();
         self.solver.stop();
         self.practice.stop(until);
         self.statistics.stop(until);
         self.settings.stop(saved);
         self.saves.stop(saved);
+        self.tournaments.stop(saved);
     }
 
     /// Reports what was wrong with the settings, and the new name of a settings file that was

@@ -157,6 +157,18 @@ const SHORTCUTS: &[Group] = &[
         ],
     },
     Group {
+        title: || gettext("Tournaments"),
+        shortcuts: &[
+            page(Key::Named("4 3 2 1 0"), || gettext("Enter the points of the first player")),
+            page(Key::Named("Return"), || gettext("Go to the next open result")),
+            page(Key::Named("Delete"), || gettext("Clear a result")),
+            page(Key::Named("p"), || gettext("Play a game of the match here")),
+            page(Key::Named("<Control>Return"), || gettext("Pair the next round")),
+            page(Key::Named("<Alt>1 <Alt>2 <Alt>3 <Alt>4"), || gettext("Players, round, table, bracket")),
+            page(Key::Named("<Control>p"), || gettext("Print")),
+        ],
+    },
+    Group {
         title: || gettext("Window"),
         shortcuts: &[
             everywhere("game.sidebar", Key::Named("F9"), || gettext("Move list")),

@@ -50,6 +50,20 @@ def write(path, text):
     return path
 
 
+NAMES = ("Ann Bob Cem Dora Emil Finn Greta Hugo Ida Jan Kira Leo Mia Nils Olga Paul Quinn Rosa Sven Tara Uwe Vera Willi "
+         "Xenia").split()
+
+
+def write_tournament(desktop, players=16, form="{ swiss = 5 }"):
+    """Writes a tournament before its first round, and returns its path."""
+    names = "".join(f'    {{ name = "{name}" }},\n' for name in NAMES[:players])
+    text = (f'version = 1\nname = "Club evening"\nrules = "standard"\nformat = {form}\n'
+            'match = { games = 2, clock = { time = 420, increment = 0 } }\npoints = "2-1-0"\n'
+            'ties = ["buchholz", "sb", "direct", "wins", "fewest-draws"]\n'
+            f"players = [\n{names}]\n\n[end]\n")
+    return write(desktop.saves.parent / "tournaments/Club-evening.toml", text)
+
+
 def saves(desktop):
     """Returns the files of the saved games."""
     return sorted(desktop.saves.glob("*.toml"))

@@ -25,6 +25,25 @@ pub struct GameSetup {
     pub players: ByColor<Player>,
     /// Thinking time, or `None` without a clock.
     pub clock: Option<Clock>,
+    /// Place of the game in a tournament of people, if it is part of one.
+    pub club: Option<ClubGame>,
+}
+
+/// Place of a game in a tournament of people.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct ClubGame {
+    /// Name of the file of the tournament, without its extension.
+    pub file: String,
+    /// Round, from 0.
+    pub round: usize,
+    /// Table, from 0.
+    pub table: usize,
+    /// Game of the match, from 0.
+    pub game: usize,
+    /// Whether undo, hints, and values are closed.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub no_help: bool,
 }
 
 /// Player of a color.
@@ -433,7 +452,12 @@ impl NewGameOptions {
                 ByColor { white: watched(Color::White, self.skill), black: watched(Color::Black, self.second_skill) }
             }
         };
-        GameSetup { rules: self.rules, rules_name: self.rules_name.clone(), players, clock: self.clock }
+        GameSetup {
+            players,
+            rules_name: self.rules_name.clone(),
+            clock: self.clock,
+            ..GameSetup::between_persons(self.rules)
+        }
     }
 
     /// Stores who began a game that was created from these options.
@@ -464,7 +488,7 @@ impl GameSetup {
     #[must_use]
     pub fn between_persons(rules: Rules) -> Self {
         let players = ByColor { white: Player::Person, black: Player::Person };
-        Self { rules, rules_name: None, players, clock: None }
+        Self { rules, rules_name: None, players, clock: None, club: None }
     }
 
     /// Returns the setup of a game by message. As long as no one knows the colors, the person is
@@ -482,15 +506,22 @@ impl GameSetup {
     }
 
     /// Returns the setup of another game. The colors are swapped if the first side can always win.
+    /// It is not part of a tournament.
     #[must_use]
     pub fn again(&self) -> Self {
-        if self.rules.first_side_wins() { self.rematch() } else { self.clone() }
+        if self.rules.first_side_wins() { self.rematch() } else { Self { club: None, ..self.clone() } }
     }
 
-    /// Returns the same setup with the colors swapped.
+    /// Returns the same setup with the colors swapped. It is not part of a tournament.
     #[must_use]
     pub fn rematch(&self) -> Self {
-        Self { players: self.players.clone().swapped(), ..self.clone() }
+        Self { players: self.players.clone().swapped(), club: None, ..self.clone() }
+    }
+
+    /// Returns `true` if undo, hints, and values are closed, as a tournament can demand.
+    #[must_use]
+    pub fn is_without_help(&self) -> bool {
+        self.club.as_ref().is_some_and(|club| club.no_help)
     }
 
     /// Returns the color of the only person, or `None` if there is not exactly one.

@@ -23,7 +23,7 @@ fn folder() -> (tempfile::TempDir, StatisticsFile) {
 
 fn setup(opponent: Player) -> GameSetup {
     let players = ByColor { white: Player::Person, black: opponent };
-    GameSetup { rules: Rules::STANDARD, rules_name: None, players, clock: None }
+    GameSetup { rules: Rules::STANDARD, rules_name: None, players, clock: None, club: None }
 }
 
 fn level(number: u8) -> Player {

@@ -107,7 +107,7 @@ impl Application {
         let white = self.seat(white, &rules).map_err(|source| error("white", &source))?;
         let black = self.seat(black, &rules).map_err(|source| error("black", &source))?;
         let players = ByColor { white, black };
-        let setup = GameSetup { rules, rules_name, players, clock: None };
+        let setup = GameSetup { rules_name, players, ..GameSetup::between_persons(rules) };
         self.imp().asked_for.replace(Some(Wish::Play(Box::new(setup))));
         // An open window must stay as it is. Also, commands are relative to the folder in which
         // they are given.

@@ -33,7 +33,7 @@ use crate::compat::accessible_names::name_what_is_focused;
 use crate::compat::announcer::{Again, Announcer, Rest};
 use crate::pages::analysis::{AnalysisPage, Part};
 use crate::pages::app_page::{AppPage, Page, PageId};
-use crate::pages::game::GamePage;
+use crate::pages::game::{GamePage, OpenGame};
 use crate::pages::main_menu::MainMenu;
 use crate::pages::setup::SetupPage;
 use crate::services::messages::{Message, Messages, Request};
@@ -231,6 +231,8 @@ impl Window {
             }
             Request::Review(id) => self.review_saved(id),
             Request::FindUnfinished => self.find_unfinished(),
+            Request::ShowTournament => self.show_tournament(),
+            Request::PlayClub(setup) => self.play(OpenGame::new(*setup)),
         }
     }
 

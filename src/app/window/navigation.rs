@@ -17,6 +17,8 @@ use crate::pages::help::HelpPage;
 use crate::pages::how_to_play::HowToPlay;
 use crate::pages::main_menu::MainMenu;
 use crate::pages::settings::SettingsPage;
+use crate::pages::tournament::TournamentPage;
+use crate::pages::tournaments::TournamentsPage;
 use crate::pages::{named, row};
 use crate::widgets::{access_keys, ui_scale};
 use morris::Rules;
@@ -96,6 +98,10 @@ impl Window {
         let mut back_stack = self.imp().back_stack.borrow_mut();
         match page {
             MainMenu::ID => back_stack.clear(),
+            // A game of a tournament leads back to it.
+            GamePage::ID if from == TournamentPage::ID => {
+                *back_stack = vec![MainMenu::ID, TournamentsPage::ID, TournamentPage::ID];
+            }
             GamePage::ID => *back_stack = vec![MainMenu::ID],
             // A page in the history is returned to, not added again.
             _ => match back_stack.iter().position(|&other| other == page) {

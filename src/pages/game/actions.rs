@@ -83,7 +83,8 @@ impl GamePage {
     fn undo(&self) {
         let is_unsent = self.read(|game| game.session.can_take_back_line()) == Some(true);
         let is_at_once = |scene: Scene| {
-            let asks = scene.closes_aids() && scene.is_open() && scene.removable.is_empty();
+            let asks =
+                scene.setup.is_by_message() && scene.outcome.is_none() && scene.is_open() && scene.removable.is_empty();
             !asks || matches!(scene.status, Status::Viewing { .. }) || is_unsent
         };
         match self.scene().is_none_or(is_at_once) {

@@ -10,6 +10,7 @@ mod actions;
 mod blunder_check;
 mod by_message;
 mod clock;
+mod club;
 mod coach;
 mod drawings;
 mod effects;

@@ -55,6 +55,7 @@ impl GamePage {
         let end = self.read(|game| (game.finished(), game.session.setup().clone(), game.session.outcome()));
         let Some((finished, setup, outcome)) = end.filter(|_| new) else { return };
         self.count_coached_game();
+        self.report_to_club(&setup, outcome);
         if let Some(game) = finished {
             self.services().statistics.add(game);
         }

@@ -21,8 +21,8 @@ macro_rules! sources {
 }
 
 /// All pages. They are compiled in, so that a program that is not installed has them too.
-pub const SOURCES: [Source; 20] = sources! {
-    "index" "playing" "first-game" "friend" "safety" "keys" "rules" "rules-boards" "rules-more" "files" "practice" "review" "analysis" "programs"
+pub const SOURCES: [Source; 21] = sources! {
+    "index" "playing" "first-game" "friend" "safety" "club" "keys" "rules" "rules-boards" "rules-more" "files" "practice" "review" "analysis" "programs"
     "settings" "history" "openings" "structures" "endings" "words"
 };
 

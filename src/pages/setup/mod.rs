@@ -39,7 +39,7 @@ use rules_card::RulesCard;
 use words::this_time;
 
 /// Usual clocks: minutes, and seconds added after each move.
-const CLOCKS: [(u64, u64); 3] = [(3, 2), (10, 5), (30, 0)];
+pub const CLOCKS: [(u64, u64); 5] = [(3, 2), (5, 0), (7, 0), (10, 5), (30, 0)];
 /// Layout of the page.
 const PAGE: ContentAndButton = ContentAndButton { usual: 560 };
 /// Layout of the options.

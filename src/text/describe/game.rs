@@ -356,7 +356,7 @@ pub fn unavailable(action: &str, scene: &Scene) -> String {
     let (board, status) = (scene.setup.rules.board, scene.status);
     match (action, status) {
         ("hint" | "values" | "warn" | "review", _) if scene.closes_aids() => refusal(board, Refusal::AfterTheGame),
-        ("pause", _) if scene.closes_aids() => gettext("A game by message has no clock to pause"),
+        ("pause", _) if scene.setup.is_by_message() => gettext("A game by message has no clock to pause"),
         (_, Status::NotAccepted | Status::Unsent { .. } | Status::Elsewhere { .. } | Status::Asked { .. }) => {
             self::status(status, &scene.setup)
         }

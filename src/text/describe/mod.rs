@@ -5,6 +5,7 @@
 mod analysis;
 mod by_message;
 mod choices;
+pub mod club;
 mod coach;
 mod drill;
 mod files;

@@ -186,7 +186,7 @@ impl Summary {
     /// end.
     #[must_use]
     pub fn closes_aids(&self) -> bool {
-        self.message.is_some() && self.outcome.is_none()
+        (self.message.is_some() || self.setup.is_without_help()) && self.outcome.is_none()
     }
 
     /// Returns `true` in a game by message, if the user has to write the next line or to send it.

@@ -5,6 +5,7 @@
 //! ```text
 //! FileActor (a thread each) ─► SettingsFile ─► Settings            ┐
 //!                           ├► Saver ─► Store ─► Entry ─► SavedGame ┴─ toml_text ─ files ─► disk
+//!                           ├► TournamentFiles ─► Tournament ─ files ─► disk
 //!                           └► Counter ─► StatisticsFile, PracticeFile  ─ lock, files ─► disk
 //! Content: saves and the texts of other programs, for import and export
 //! ```
@@ -52,6 +53,7 @@ mod settings_file;
 mod statistics;
 mod store;
 mod toml_text;
+mod tournaments;
 
 pub use assistance::HelpUsed;
 pub use counter::{Count, Counter};
@@ -74,3 +76,4 @@ pub use settings::{Animation, OneSwitch, Pace, Settings, StyleId, Words, limits}
 pub use settings_file::{LoadedSettings, SettingsFile, Styles};
 pub use statistics::{FinishedGame, OpponentKind, Statistics, StatisticsFile};
 pub use store::{Saved, Store};
+pub use tournaments::{ListedTournament, TournamentFiles, TournamentId, TournamentJob};

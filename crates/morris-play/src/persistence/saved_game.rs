@@ -17,7 +17,7 @@ use super::files::{self, MAX_FILE_BYTES};
 use super::own_rules::OwnRules;
 use super::toml_text::{Document, VERSION_KEY, text_of};
 use crate::session::LastLine;
-use crate::setup::{Clock, ClockTimes, GameSetup, Player, optional_clock};
+use crate::setup::{Clock, ClockTimes, ClubGame, GameSetup, Player, optional_clock};
 use crate::values::or_allowed;
 use morris::{ByColor, Color, DrawReason, Game, GameTree, Move, Outcome, Pgn, Position, Rules, WinReason, names};
 use morris_message::{MessageGame, Version};
@@ -127,7 +127,7 @@ impl SavedGame {
     /// end.
     #[must_use]
     pub fn closes_aids(&self) -> bool {
-        self.message.is_some() && self.game.outcome().is_none()
+        (self.message.is_some() || self.setup.is_without_help()) && self.game.outcome().is_none()
     }
 
     /// Returns the current time, in the whole milliseconds that a save holds.
@@ -189,6 +189,7 @@ impl SavedGame {
             aids,
             unsent,
             message,
+            club,
         } = document.read(&keys)?;
         let kind = kind.map(|kind| one_of(&document, "kind", &kind, &KINDS)).transpose()?.unwrap_or_default();
         let name = name.as_deref().and_then(names::kept);
@@ -215,7 +216,7 @@ impl SavedGame {
             kind,
             name,
             saved: require("saved", saved)?,
-            setup: GameSetup { rules, rules_name, players, clock },
+            setup: GameSetup { rules, rules_name, players, clock, club },
             game: read_game(&document, rules, start, end)?,
             notes,
             clocks: clock.and(remaining).map(|now| ClockTimes { now, history: times.unwrap_or_default() }),
@@ -267,6 +268,7 @@ impl SavedGame {
             Some(("white", value(&setup.players.white))),
             Some(("black", value(&setup.players.black))),
             Some(("clock", clock)),
+            setup.club.as_ref().map(|club| ("club", value(club))),
             clocks.map(|clocks| ("remaining", value(remaining(clocks.now)))),
             clocks.filter(|clocks| !clocks.history.is_empty()).map(|clocks| ("times", times(&clocks.history))),
             aids.map(|aids| ("aids", value(aids.words()))),
@@ -297,7 +299,7 @@ pub(super) fn is_head(text: &str) -> bool {
 }
 
 /// Names of [`Keys`].
-const KEYS: [&str; 16] = [
+const KEYS: [&str; 17] = [
     "kind",
     "name",
     "saved",
@@ -314,6 +316,7 @@ const KEYS: [&str; 16] = [
     "reason",
     "unsent",
     "message",
+    "club",
 ];
 
 /// Keys of a saved game other than the moves, which are read one by one.
@@ -340,6 +343,7 @@ struct Keys {
     reason: Option<Spanned<AnyText>>,
     unsent: Option<bool>,
     message: Option<Spanned<String>>,
+    club: Option<ClubGame>,
 }
 
 /// A string. Other values count as an empty one.

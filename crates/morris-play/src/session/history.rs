@@ -25,6 +25,7 @@ impl Session {
             return;
         }
         match (self.earlier_decision(), self.partner()) {
+            (Some(_), _) if self.setup.is_without_help() => self.refuse(Refusal::NothingToUndo),
             (None, _) => self.refuse(Refusal::NothingToUndo),
             (Some(_), Some(partner)) => self.ask_partner(partner, Question::Undo),
             (Some(moves), None) => {
@@ -62,11 +63,16 @@ impl Session {
         (0..self.game.cursor()).rev().find(|&moves| !closed && self.is_decision(moves))
     }
 
+    /// Returns `true` if hints are closed, as in a game by message until its end.
+    pub(super) fn closes_aids(&self) -> bool {
+        (self.message.is_some() || self.setup.is_without_help()) && self.outcome().is_none()
+    }
+
     /// Returns `true` if there is something to take back, or to ask for.
     pub(super) fn is_undoable(&self) -> bool {
         match self.message() {
             Some(message) => self.can_undo_by_message(message),
-            None => self.earlier_decision().is_some(),
+            None => !self.setup.is_without_help() && self.earlier_decision().is_some(),
         }
     }
 

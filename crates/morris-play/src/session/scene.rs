@@ -116,7 +116,7 @@ impl Scene {
     /// end.
     #[must_use]
     pub fn closes_aids(&self) -> bool {
-        self.setup.is_by_message() && self.outcome.is_none()
+        (self.setup.is_by_message() || self.setup.is_without_help()) && self.outcome.is_none()
     }
 
     /// Returns `true` if the last move lacks its removal.

@@ -131,7 +131,7 @@ impl Session {
             Input::Undo => self.undo(),
             Input::Redo => self.redo(),
             Input::View(moves) => self.view(moves),
-            Input::Hint if self.message.is_some() && self.outcome().is_none() => self.refuse(Refusal::AfterTheGame),
+            Input::Hint if self.closes_aids() => self.refuse(Refusal::AfterTheGame),
             Input::Hint => {
                 self.effects.push(Effect::HelpUsed(Help::Hint));
                 self.ask_hint();

@@ -79,7 +79,7 @@ fn first_version_is_read_forever() {
     assert_eq!(saved.saved.to_string(), "2026-11-21T09:15:00.25Z");
     let clock = Some(Clock { time: Duration::from_secs(300), increment: Duration::from_secs(5) });
     let players = ByColor { white: Player::Person, black: Player::Computer(Skill::Level(Level::new(3).unwrap())) };
-    assert_eq!(saved.setup, GameSetup { rules: Rules::WINDMILL, rules_name: None, players, clock });
+    assert_eq!(saved.setup, GameSetup { rules: Rules::WINDMILL, rules_name: None, players, clock, club: None });
     let left = ByColor { white: Duration::from_millis(287_250), black: Duration::from_secs(301) };
     assert_eq!(saved.clocks, Some(left.into()), "the first saves know nothing of earlier times");
     assert_eq!(saved.game.start().to_string(), ".../.W./.../...B../.../.W./... b 7 8 0");
@@ -301,6 +301,7 @@ fn any_game() -> impl Strategy<Value = SavedGame> {
                     rules_name: None,
                     players: ByColor { white, black },
                     clock: clock.as_ref().map(|&(time, increment, ..)| Clock { time, increment }),
+                    club: None,
                 },
                 game,
                 notes: None,

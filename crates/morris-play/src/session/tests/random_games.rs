@@ -73,7 +73,7 @@ prop_compose! {
         increment in prop_oneof![Just(0), 1..3_000u64],
     ) -> GameSetup {
         let clock = |time| Clock { time: Duration::from_millis(time), increment: Duration::from_millis(increment) };
-        GameSetup { rules, rules_name: None, players: ByColor { white, black }, clock: time.map(clock) }
+        GameSetup { rules, rules_name: None, players: ByColor { white, black }, clock: time.map(clock), club: None }
     }
 }
 

@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The Tournament page: players and settings, the round with its results, the table, and the
+//! bracket, each in a tab. The service holds the tournament, and this page shows it as it is on the
+//! disk.
+
+mod bracket;
+mod chart;
+mod export;
+mod play;
+mod players;
+mod print;
+mod round;
+mod round_and_table;
+mod settings;
+mod sheets;
+mod table;
+#[cfg(test)]
+mod tests;
+
+use std::cell::{Cell, OnceCell, RefCell};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::{gettext, pgettext};
+use gtk::{gdk, gio};
+
+use morris_club::{Change, Tournament};
+
+use crate::compat::announcer::Again;
+use crate::compat::menu_focus::bring_back;
+use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
+use crate::services::messages::Messages;
+use crate::services::{PageContext, Services, TournamentService};
+use crate::text::describe;
+use crate::widgets::adaptive_layout::AdaptiveLayout;
+use crate::widgets::callbacks::{add_action, on_click};
+use crate::widgets::columns::Columns;
+use crate::widgets::single_tab_stop::SingleTabStop;
+use round_and_table::RoundAndTable;
+
+/// Players and settings side by side if there is room.
+const COLUMNS: Columns = Columns { from: 780, across: 24, down: 18 };
+
+/// Names of the tabs.
+const TABS: [&str; 4] = ["players", "round", "table", "bracket"];
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "tournament.ui")]
+    pub struct TournamentPage {
+        #[template_child]
+        pub(super) title: TemplateChild<adw::WindowTitle>,
+        #[template_child]
+        pub(super) back: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub(super) menu_button: TemplateChild<gtk::MenuButton>,
+        #[template_child]
+        pub(super) tabs: TemplateChild<adw::ViewStack>,
+        /// Players, and beside or below them the settings.
+        #[template_child]
+        pub(super) columns: TemplateChild<gtk::Box>,
+        #[template_child]
+        pub(super) add_players: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub(super) add_computer: TemplateChild<gtk::MenuButton>,
+        #[template_child]
+        pub(super) players: TemplateChild<gtk::ListBox>,
+        #[template_child]
+        pub(super) settings: TemplateChild<adw::PreferencesGroup>,
+        /// Rows of the settings.
+        pub(super) setting_rows: OnceCell<Vec<settings::SettingRow>>,
+        /// Whether the settings are being shown, so that nothing is chosen.
+        pub(super) is_filling: Cell<bool>,
+        /// The round, and beside it the table if there is room.
+        #[template_child]
+        pub(super) round_and_table: TemplateChild<gtk::Box>,
+        #[template_child]
+        pub(super) beside: TemplateChild<gtk::Grid>,
+        #[template_child]
+        pub(super) earlier: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub(super) later: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub(super) round_title: TemplateChild<gtk::Label>,
+        /// Missing results.
+        #[template_child]
+        pub(super) round_words: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub(super) meetings: TemplateChild<gtk::ListBox>,
+        #[template_child]
+        pub(super) byes: TemplateChild<gtk::Label>,
+        /// Makes the next round.
+        #[template_child]
+        pub(super) pair: TemplateChild<gtk::Button>,
+        /// The round that is shown, from 0.
+        pub(super) round: Cell<usize>,
+        pub(super) meeting_rows: RefCell<Vec<round::MeetingRow>>,
+        #[template_child]
+        pub(super) table: TemplateChild<gtk::Box>,
+        #[template_child]
+        pub(super) bracket_tab: TemplateChild<adw::ViewStackPage>,
+        #[template_child]
+        pub(super) bracket: TemplateChild<gtk::Box>,
+        pub(super) actions: gio::SimpleActionGroup,
+        pub(super) services: OnceCell<Rc<Services>>,
+        pub(super) messages: OnceCell<Messages>,
+    }
+
+    template_class!(TournamentPage: adw::Bin; SingleTabStop);
+
+    impl ObjectImpl for TournamentPage {
+        fn constructed(&self) {
+            self.parent_constructed();
+            let page = self.obj();
+            self.columns.set_layout_manager(Some(AdaptiveLayout::new(COLUMNS)));
+            self.round_and_table.set_layout_manager(Some(AdaptiveLayout::new(RoundAndTable)));
+            bring_back(&self.menu_button);
+            page.add_actions();
+            page.connect_players();
+            page.connect_round();
+            page.add_settings();
+            self.tabs.connect_visible_child_notify(glib::clone!(
+                #[weak]
+                page,
+                move |_| page.show_tab()
+            ));
+        }
+    }
+
+    impl WidgetImpl for TournamentPage {}
+    impl BinImpl for TournamentPage {}
+}
+
+glib::wrapper! {
+    pub struct TournamentPage(ObjectSubclass<imp::TournamentPage>)
+        @extends adw::Bin, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl Page for TournamentPage {
+    const ID: PageId = PageId("tournament");
+    const HELP: &'static str = "club";
+    const ACTIONS: &'static [&'static str] = &[];
+
+    fn title() -> String {
+        pgettext("title", "Tournament")
+    }
+
+    fn make(PageContext { services, messages }: &PageContext) -> Self {
+        let page: Self = glib::Object::new();
+        services.tournaments.connect_for(&page, Self::show_tab);
+        page.imp().services.get_or_init(|| Rc::clone(services));
+        page.imp().messages.get_or_init(|| messages.clone());
+        page.show_begin();
+        page
+    }
+}
+
+impl AppPage for TournamentPage {
+    fn enter(&self, _: PageId, _: &dyn Pages) {
+        self.show_begin();
+    }
+
+    fn focus_first(&self) -> bool {
+        let imp = self.imp();
+        match imp.tabs.visible_child_name().as_deref() {
+            Some("round") if !imp.meeting_rows.borrow().is_empty() => self.focus_open_row(0),
+            Some("round") => imp.pair.grab_focus() || imp.back.grab_focus(),
+            Some("players") => imp.add_players.grab_focus(),
+            Some("table") => imp.table.child_focus(gtk::DirectionType::TabForward) || imp.back.grab_focus(),
+            _ => imp.back.grab_focus(),
+        }
+    }
+
+    fn leave(&self) {}
+
+    fn save(&self) -> Saved {
+        Saved::Nothing
+    }
+
+    fn name(&self) -> Option<String> {
+        self.now().map(|tournament| tournament.settings().name.clone())
+    }
+
+    fn answer_left_over(&self, key: gdk::Key, state: gdk::ModifierType) -> Option<glib::Propagation> {
+        let state = state & gtk::accelerator_get_default_mod_mask();
+        match (state, key.to_lower()) {
+            (gdk::ModifierType::CONTROL_MASK, gdk::Key::z) => self.undo(),
+            (gdk::ModifierType::CONTROL_MASK, gdk::Key::Return | gdk::Key::KP_Enter) => self.pair(),
+            (gdk::ModifierType::CONTROL_MASK, gdk::Key::p) => self.print(self.what_to_print(), None),
+            (gdk::ModifierType::ALT_MASK, key) if self.go_to_tab(key) => {}
+            (state, key) if state.is_empty() && self.is_on("round") && self.press(key) => {}
+            _ => return None,
+        }
+        Some(glib::Propagation::Stop)
+    }
+}
+
+impl TournamentPage {
+    /// Shows the tournament from its beginning: the players before the first round, then the last
+    /// round.
+    fn show_begin(&self) {
+        let Some(tournament) = self.now() else { return };
+        let imp = self.imp();
+        imp.round.set(tournament.rounds().len().saturating_sub(1));
+        let tab = if tournament.rounds().is_empty() { "players" } else { "round" };
+        imp.tabs.set_visible_child_name(tab);
+        self.show_tab();
+    }
+
+    /// Shows the round of the open tournament that was paired last.
+    pub fn show_last_round(&self) {
+        if let Some(tournament) = self.now() {
+            self.imp().round.set(tournament.rounds().len().saturating_sub(1));
+            self.imp().tabs.set_visible_child_name("round");
+            self.show_tab();
+        }
+    }
+
+    /// Goes to the tab whose number is a key. Returns whether there is one.
+    fn go_to_tab(&self, key: gdk::Key) -> bool {
+        let number = key.to_unicode().and_then(|letter| letter.to_digit(10)).and_then(|digit| digit.checked_sub(1));
+        let Some(name) = number.and_then(|number| TABS.get(number as usize)) else { return false };
+        if *name == "bracket" && !self.imp().bracket_tab.is_visible() {
+            return false;
+        }
+        self.imp().tabs.set_visible_child_name(name);
+        self.focus_first();
+        true
+    }
+
+    /// Shows the tab in front.
+    fn show_tab(&self) {
+        let (imp, Some(tournament)) = (self.imp(), self.now()) else { return };
+        imp.title.set_title(&tournament.settings().name);
+        imp.bracket_tab.set_visible(tournament.settings().format.knock_out().is_some());
+        self.enable("undo", self.tournaments().can_undo());
+        let is_fresh = tournament.rounds().len().checked_sub(1).is_some_and(|last| !tournament.has_results(last));
+        self.enable("exchange", is_fresh);
+        match imp.tabs.visible_child_name().as_deref() {
+            Some("players") => self.show_players(&tournament),
+            Some("round") => self.show_round(&tournament),
+            Some("table") => self.show_table(&tournament),
+            _ => self.show_bracket(&tournament),
+        }
+    }
+
+    fn add_actions(&self) {
+        let actions = &self.imp().actions;
+        add_action(actions, "undo", self, Self::undo);
+        add_action(actions, "exchange", self, Self::ask_exchange);
+        add_action(actions, "export", self, Self::choose_export);
+        add_action(actions, "chart", self, Self::open_chart);
+        self.add_printing();
+        self.insert_action_group("tournament", Some(actions));
+        on_click(&self.imp().pair, self, Self::pair);
+    }
+
+    /// Shows the wall chart.
+    fn open_chart(&self) {
+        if let Some(window) = self.root().and_downcast::<gtk::Window>() {
+            chart::Chart::open(&window, self.tournaments());
+        }
+    }
+
+    fn imp_actions(&self) -> gio::SimpleActionGroup {
+        self.imp().actions.clone()
+    }
+
+    /// Returns the name of the sheet that shows what is on the tab.
+    fn what_to_print(&self) -> &'static str {
+        match self.imp().tabs.visible_child_name().as_deref() {
+            Some("table") => "table",
+            Some("bracket") => "bracket",
+            _ => "pairings",
+        }
+    }
+
+    /// Returns the number of the round that is shown, from 0.
+    fn shown_round(&self) -> usize {
+        self.imp().round.get()
+    }
+
+    fn enable(&self, name: &str, enabled: bool) {
+        let action = self.imp().actions.lookup_action(name).and_downcast::<gio::SimpleAction>();
+        action.expect("it is added with the page").set_enabled(enabled);
+    }
+
+    /// Changes the tournament, and says `words` about the result once it is shown. Says why if the
+    /// change is not possible. Returns whether it is.
+    fn change(&self, change: &Change, words: impl FnOnce(&Tournament) -> String + 'static) -> bool {
+        match self.tournaments().change(change) {
+            Ok(shown) => {
+                let page = self.clone();
+                glib::spawn_future_local(async move {
+                    shown.await;
+                    let words = page.now().map(|tournament| words(&tournament)).unwrap_or_default();
+                    if !words.is_empty() {
+                        page.messages().announce(&words, Again::Yes);
+                    }
+                });
+                true
+            }
+            Err(error) => {
+                self.messages().answer(&describe::club::change_error(&error));
+                false
+            }
+        }
+    }
+
+    fn undo(&self) {
+        let Some(shown) = self.tournaments().undo() else {
+            return self.messages().answer(&gettext("There is nothing to undo"));
+        };
+        let page = self.clone();
+        glib::spawn_future_local(async move {
+            shown.await;
+            let progress = page.now().map(|tournament| describe::club::tournament_progress(&tournament));
+            page.messages().announce(&progress.unwrap_or_default(), Again::Yes);
+        });
+    }
+
+    fn is_on(&self, tab: &str) -> bool {
+        self.imp().tabs.visible_child_name().as_deref() == Some(tab)
+    }
+
+    /// Returns the open tournament, with the last change.
+    fn now(&self) -> Option<Arc<Tournament>> {
+        self.tournaments().now()
+    }
+
+    fn tournaments(&self) -> &Rc<TournamentService> {
+        &self.services().tournaments
+    }
+
+    fn services(&self) -> &Rc<Services> {
+        self.imp().services.get().expect("they are given when the page is made")
+    }
+
+    fn messages(&self) -> &Messages {
+        self.imp().messages.get().expect("they are given when the page is made")
+    }
+}

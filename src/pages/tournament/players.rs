@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The players: typed, pasted, or read from a list, with late, absent, and leaving ones.
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::accessible::Property;
+use gtk::gio;
+
+use morris_club::{Change, ChangeError, Tournament};
+use morris_play::persistence::read_text;
+use morris_play::setup::{Level, Skill};
+
+use super::TournamentPage;
+use crate::text::describe::{self, club};
+use crate::text::i18n::{gettext_f, joined, list, spoken};
+use crate::widgets::ask::{Last, ask, ask_name};
+use crate::widgets::callbacks::{add_action_with, on_click};
+
+/// Height of the field for names, in pixels.
+const FIELD: i32 = 200;
+
+impl TournamentPage {
+    pub(super) fn connect_players(&self) {
+        let imp = self.imp();
+        on_click(&imp.add_players, self, |page| page.ask_names(""));
+        let levels = gio::Menu::new();
+        for skill in Level::all().map(Skill::Level).chain([Skill::Perfect]) {
+            let item = gio::MenuItem::new(Some(&describe::skill(skill)), None);
+            let player = match skill {
+                Skill::Level(level) => format!("level:{}", level.number()),
+                _ => "perfect".to_owned(),
+            };
+            item.set_action_and_target_value(Some("tournament.add"), Some(&player.to_variant()));
+            levels.append_item(&item);
+        }
+        imp.add_computer.set_menu_model(Some(&levels));
+        add_action_with(&imp.actions, "add", self, |page, player: String| page.add_all(&[player]));
+        add_action_with(&imp.actions, "rename", self, |page, entrant: u32| page.ask_to_rename(entrant as usize));
+        let on_entrant = |name, change: fn(usize) -> Change| {
+            add_action_with(&imp.actions, name, self, move |page: &Self, entrant: u32| {
+                let entrant = entrant as usize;
+                page.change(&change(entrant), move |tournament| spoken_entrant(tournament, entrant));
+            });
+        };
+        on_entrant("remove", Change::Remove);
+        on_entrant("leave", Change::Leave);
+        on_entrant("return", Change::Return);
+        on_entrant("first", |entrant| Change::Move { entrant, to: 0 });
+        on_entrant("up", |entrant| Change::Move { entrant, to: entrant.saturating_sub(1) });
+        add_action_with(&imp.actions, "absent", self, |page, (entrant, is_absent): (u32, bool)| {
+            let Some(next) = page.now().map(|tournament| tournament.first_round_without_results()) else { return };
+            let (entrant, rounds) = (entrant as usize, if is_absent { vec![next] } else { Vec::new() });
+            page.change(&Change::Absent { entrant, rounds }, move |tournament| spoken_entrant(tournament, entrant));
+        });
+    }
+
+    pub(super) fn show_players(&self, tournament: &Tournament) {
+        let imp = self.imp();
+        let with_focus = imp.players.focus_child().and_downcast::<gtk::ListBoxRow>().map(|row| row.index());
+        while let Some(row) = imp.players.row_at_index(0) {
+            imp.players.remove(&row);
+        }
+        imp.players.set_visible(!tournament.entrants().is_empty());
+        for entrant in 0..tournament.entrants().len() {
+            imp.players.append(&player_row(tournament, entrant));
+        }
+        if let Some(row) = with_focus.and_then(|index| imp.players.row_at_index(index)) {
+            row.grab_focus();
+        }
+        self.show_settings(tournament);
+    }
+
+    /// Asks for names, one a line. A level such as `level:3` is a name, too.
+    fn ask_names(&self, typed: &str) {
+        let text = gtk::TextView::builder().accepts_tab(false).wrap_mode(gtk::WrapMode::WordChar).build();
+        text.buffer().set_text(typed);
+        text.update_property(&[Property::Label(&gettext("Names, one a line"))]);
+        text.add_css_class("card");
+        let scrolled = gtk::ScrolledWindow::builder().child(&text).min_content_height(FIELD).build();
+        let words = (&*gettext("Add Players"), &*gettext("Type or paste the names, one a line."));
+        let (cancel, open, add) = (gettext("Cancel"), gettext("Open List…"), gettext("Add"));
+        let buttons = [("cancel", &*cancel), ("open", &open), ("add", &add)];
+        let dialog = ask(self, words, Some(scrolled.upcast_ref()), &buttons, Last::Suggested, {
+            let text = text.clone();
+            move |page, id| {
+                let buffer = text.buffer();
+                let (start, end) = buffer.bounds();
+                let typed = buffer.text(&start, &end, false);
+                match id {
+                    "add" => page.add_all(&names_in(&typed)),
+                    "open" => page.open_list(typed.into()),
+                    _ => {}
+                }
+            }
+        });
+        GtkWindowExt::set_focus(&dialog, Some(&text));
+    }
+
+    /// Adds all that can be added, and says who cannot.
+    fn add_all(&self, names: &[String]) {
+        let mut refused = Vec::new();
+        let mut shown = None;
+        for name in names {
+            match self.add_one(name) {
+                Ok(change) => shown = Some(change),
+                Err(error) => refused.push((name.clone(), error)),
+            }
+        }
+        if let [(_, error), ..] = &refused[..] {
+            let names: Vec<_> = refused.iter().map(|(name, _)| name.as_str()).collect();
+            let values = [("names", &*list(&names)), ("reason", &club::change_error(error))];
+            // Translators: names that were not added to the list of players
+            self.messages().tell(&gettext_f("Not added: {names}. {reason}", &values));
+        }
+        let (page, Some(shown)) = (self.clone(), shown) else { return };
+        glib::spawn_future_local(async move {
+            shown.await;
+            let count = page.now().map_or(0, |tournament| tournament.entrants().len());
+            page.messages().announce(&club::players_count(count), crate::compat::announcer::Again::Yes);
+        });
+    }
+
+    /// Adds a person, or a level of the computer under its name, with a number if it is there.
+    fn add_one(&self, text: &str) -> Result<impl Future<Output = ()> + use<>, ChangeError> {
+        let Some(skill) = super::play::skill_of(text) else {
+            return self.tournaments().change(&Change::Add { name: text.to_owned(), program: None });
+        };
+        let name = describe::skill_name(skill);
+        let is_free = |name: &String| self.now().is_none_or(|tournament| tournament.find(name).is_none());
+        let mut names = std::iter::once(name.clone()).chain((2..).map(|number| format!("{name} {number}")));
+        let name = names.find(is_free).unwrap_or_default();
+        self.tournaments().change(&Change::Add { name, program: Some(text.to_owned()) })
+    }
+
+    /// Adds the names of a file to those that were typed, and shows them.
+    fn open_list(&self, typed: String) {
+        let title = gettext("Open List of Names");
+        self.ask_for_file(&title, gtk::FileChooserAction::Open, &gettext("Open"), "", move |page, path| {
+            let (page, typed) = (page.clone(), typed.clone());
+            glib::spawn_future_local(async move {
+                match gio::spawn_blocking(move || read_text(&path)).await {
+                    Ok(Ok(text)) => page.ask_names(&[typed.trim_end(), &text].join("\n").trim_start().to_owned()),
+                    Ok(Err(error)) => page.messages().tell(&describe::file_error(&error)),
+                    Err(_) => tracing::error!("reading a list went wrong"),
+                }
+            });
+        });
+    }
+
+    fn ask_to_rename(&self, entrant: usize) {
+        let Some(name) = self.now().map(|tournament| club::name(&tournament, entrant).to_owned()) else { return };
+        ask_name(self, (&gettext("Rename Player"), ""), (&name, ""), &gettext("Rename"), move |page, name| {
+            let change = Change::Rename { entrant, name: name.to_owned() };
+            page.change(&change, move |tournament| spoken_entrant(tournament, entrant));
+        });
+    }
+}
+
+/// Returns the names of a text: the first field of each line.
+fn names_in(text: &str) -> Vec<String> {
+    let first = |line: &str| line.split('\t').next().unwrap_or_default().trim().to_owned();
+    text.lines().map(first).filter(|name| !name.is_empty()).collect()
+}
+
+fn spoken_entrant(tournament: &Tournament, entrant: usize) -> String {
+    let Some(found) = tournament.entrants().get(entrant) else { return String::new() };
+    spoken(&joined(&[found.name.clone(), club::entrant_state(tournament, found)]))
+}
+
+fn player_row(tournament: &Tournament, number: usize) -> adw::ActionRow {
+    let entrant = &tournament.entrants()[number];
+    let row = adw::ActionRow::builder().use_markup(false).title_lines(2).build();
+    row.set_title(&entrant.name);
+    row.set_subtitle(&club::entrant_state(tournament, entrant));
+    let place = describe::number(number + 1);
+    row.add_prefix(&gtk::Label::builder().label(&place).width_chars(3).css_classes(["dim-label", "numeric"]).build());
+    row.update_property(&[Property::Label(&format!("{place}. {}", spoken_entrant(tournament, number)))]);
+    let button = gtk::MenuButton::builder().icon_name("view-more-symbolic").valign(gtk::Align::Center).build();
+    button.add_css_class("flat");
+    let words = gettext_f("Change {name}", &[("name", &entrant.name)]);
+    button.set_tooltip_text(Some(&words));
+    button.update_property(&[Property::Label(&words)]);
+    let menu = player_menu(tournament, number);
+    button.set_create_popup_func(move |button| button.set_menu_model(Some(&menu)));
+    row.add_suffix(&button);
+    row
+}
+
+fn player_menu(tournament: &Tournament, number: usize) -> gio::Menu {
+    let entrant = &tournament.entrants()[number];
+    let next = tournament.first_round_without_results();
+    let (id, is_absent) = (number as u32, entrant.absent.contains(&next));
+    let menu = gio::Menu::new();
+    let add = |words: &str, action: &str, target: glib::Variant| {
+        let item = gio::MenuItem::new(Some(words), None);
+        item.set_action_and_target_value(Some(action), Some(&target));
+        menu.append_item(&item);
+    };
+    add(&gettext("Rename…"), "tournament.rename", id.to_variant());
+    if tournament.rounds().is_empty() {
+        add(&gettext("Move Up"), "tournament.up", id.to_variant());
+        add(&gettext("Move to the Top"), "tournament.first", id.to_variant());
+        add(&gettext("Remove"), "tournament.remove", id.to_variant());
+        return menu;
+    }
+    let round = (next + 1).to_string();
+    let words = match is_absent {
+        true => gettext_f("There in Round {round}", &[("round", &round)]),
+        false => gettext_f("Absent in Round {round}", &[("round", &round)]),
+    };
+    add(&words, "tournament.absent", (id, !is_absent).to_variant());
+    match entrant.left {
+        Some(_) => add(&gettext("Is Back"), "tournament.return", id.to_variant()),
+        None => add(&gettext("Leaves the Tournament"), "tournament.leave", id.to_variant()),
+    }
+    menu
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_the_first_fields_of_lines() {
+        assert_eq!(names_in(" Ann \n\nBob\t1800\r\nlevel:3\n"), ["Ann", "Bob", "level:3"]);
+    }
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Prints pairings, score sheets, tables, and the bracket, or saves them as PDF.
+
+use std::rc::Rc;
+
+use adw::prelude::*;
+use gettextrs::gettext;
+use gtk::cairo;
+
+use morris_club::{Meeting, Tournament};
+
+use super::TournamentPage;
+use super::sheets::{Fitting, Grid, put};
+use crate::text::describe::{self, club};
+use crate::text::i18n::gettext_f;
+use crate::widgets::callbacks::add_action_with;
+
+/// Largest and smallest letters, in points.
+const LETTERS: (f64, f64) = (16.0, 9.0);
+/// Margin of the page, in points.
+const MARGIN: f64 = 36.0;
+/// Moves of a score sheet, of each color.
+const MOVES: usize = 30;
+/// Columns of moves of a score sheet.
+const MOVE_COLUMNS: usize = 2;
+
+/// A page on paper.
+enum Sheet {
+    Part(Rc<Grid>, Fitting, usize),
+    /// Score sheets of two games, each with its title.
+    Scores(Vec<String>),
+}
+
+impl TournamentPage {
+    pub(super) fn add_printing(&self) {
+        let actions = &self.imp_actions();
+        add_action_with(actions, "print", self, |page, what: String| page.print(&what, None));
+        add_action_with(actions, "save-pdf", self, |page, what: String| page.ask_pdf(&what));
+    }
+
+    fn ask_pdf(&self, what: &str) {
+        let name = self.tournaments().id().map(|id| format!("{id}.pdf")).unwrap_or_default();
+        let what = what.to_owned();
+        let title = gettext("Save as PDF");
+        self.ask_for_file(&title, gtk::FileChooserAction::Save, &gettext("Save"), &name, move |page, path| {
+            page.print(&what, path.to_str());
+        });
+    }
+
+    /// Prints with the dialog of the desktop, or writes a PDF file.
+    pub(super) fn print(&self, what: &str, file: Option<&str>) {
+        let Some(tournament) = self.now() else { return };
+        let (operation, what) = (gtk::PrintOperation::new(), what.to_owned());
+        operation.set_job_name(&tournament.settings().name);
+        let pages: Rc<std::cell::OnceCell<Vec<Sheet>>> = Rc::default();
+        let (made, round) = (Rc::clone(&pages), self.shown_round());
+        operation.connect_begin_print(move |operation, context| {
+            let area = (context.width() - 2.0 * MARGIN, context.height() - 2.0 * MARGIN);
+            let sheets = made.get_or_init(|| sheets(&tournament, &what, round, &context.cairo_context(), area));
+            operation.set_n_pages(sheets.len().max(1) as i32);
+        });
+        operation.connect_draw_page(move |_, context, number| {
+            let cairo = context.cairo_context();
+            let area = (context.width() - 2.0 * MARGIN, context.height() - 2.0 * MARGIN);
+            cairo.set_source_rgb(0.0, 0.0, 0.0);
+            cairo.translate(MARGIN, MARGIN);
+            match pages.get().and_then(|pages| pages.get(number as usize)) {
+                Some(Sheet::Part(grid, fitting, page)) => _ = grid.draw(&cairo, area, *fitting, *page),
+                Some(Sheet::Scores(titles)) => draw_scores(&cairo, area, titles),
+                None => {}
+            }
+        });
+        let window = self.root().and_downcast::<gtk::Window>();
+        let action = match file {
+            Some(file) => {
+                operation.set_export_filename(file);
+                gtk::PrintOperationAction::Export
+            }
+            None => gtk::PrintOperationAction::PrintDialog,
+        };
+        match operation.run(action, window.as_ref()) {
+            Ok(_) if file.is_some() => {
+                let name = file.and_then(|file| file.rsplit('/').next()).unwrap_or_default();
+                self.messages().tell(&gettext_f("Tournament exported as {file}", &[("file", name)]));
+            }
+            Ok(_) => {}
+            Err(error) => {
+                tracing::warn!("{error}");
+                self.messages().tell(&gettext("Could not print."));
+            }
+        }
+    }
+}
+
+/// Returns the pages of a kind.
+fn sheets(tournament: &Tournament, what: &str, round: usize, context: &cairo::Context, area: (f64, f64)) -> Vec<Sheet> {
+    let grids = match what {
+        "scores" => return scores(tournament, round),
+        "table" => Grid::tables(tournament, true),
+        "bracket" => Grid::bracket(tournament).into_iter().collect(),
+        _ => vec![Grid::pairings(tournament, round)],
+    };
+    let pages = |grid: Grid| {
+        // Paper has one column of pairs as long as it is readable.
+        let fitting = grid.fit(context, area, LETTERS.1, LETTERS.0);
+        let (count, grid) = (grid.pages(fitting), Rc::new(grid));
+        (0..count).map(move |page| Sheet::Part(Rc::clone(&grid), fitting, page))
+    };
+    grids.into_iter().flat_map(pages).collect()
+}
+
+/// Returns a score sheet for each game of a round, two a page.
+fn scores(tournament: &Tournament, round: usize) -> Vec<Sheet> {
+    let meetings = tournament.rounds().get(round).map_or(&[][..], |round| &round.meetings);
+    let of = |(table, meeting): (usize, &Meeting)| {
+        let title = move |game: usize| {
+            let white = meeting.white(game);
+            let black = if white == meeting.first { meeting.second } else { meeting.first };
+            gettext_f(
+                "Round {round}, table {table}, game {game}: {white} (White) against {black} (Black)",
+                &[
+                    ("round", &(round + 1).to_string()),
+                    ("table", &(table + 1).to_string()),
+                    ("game", &(game + 1).to_string()),
+                    ("white", club::name(tournament, white)),
+                    ("black", club::name(tournament, black)),
+                ],
+            )
+        };
+        (0..meeting.games.len()).map(title).collect::<Vec<_>>()
+    };
+    let titles: Vec<_> = meetings.iter().enumerate().flat_map(of).collect();
+    titles.chunks(2).map(|titles| Sheet::Scores(titles.to_vec())).collect()
+}
+
+/// Draws the score sheets of a page: lines for the moves and the clocks, and for the result.
+fn draw_scores(context: &cairo::Context, (width, height): (f64, f64), titles: &[String]) {
+    let half = height / 2.0;
+    for (place, title) in titles.iter().enumerate() {
+        let top = half * place as f64;
+        put(context, title, 11.0, (0.0, top), true);
+        let rows = MOVES / MOVE_COLUMNS;
+        let (column, line) = (width / MOVE_COLUMNS as f64, (half - 70.0) / rows as f64);
+        for number in 0..MOVES {
+            let (x, y) = (column * (number / rows) as f64, top + 24.0 + line * (number % rows) as f64);
+            put(context, &describe::number(number + 1), 8.0, (x, y + line - 12.0), false);
+            for cell in 0..2 {
+                let start = x + 20.0 + (column - 30.0) / 2.0 * f64::from(cell);
+                rule(context, (start, y + line - 2.0), (column - 30.0) / 2.0 - 8.0);
+            }
+        }
+        let y = top + half - 36.0;
+        let fields = [gettext("Result"), gettext("Clock of White"), gettext("Clock of Black")];
+        for (field, words) in fields.into_iter().enumerate() {
+            let x = width / 3.0 * field as f64;
+            put(context, &words, 9.0, (x, y), false);
+            rule(context, (x, y + 28.0), width / 3.0 - 16.0);
+        }
+    }
+}
+
+fn rule(context: &cairo::Context, (x, y): (f64, f64), length: f64) {
+    context.set_line_width(0.5);
+    context.move_to(x, y);
+    context.line_to(x + length, y);
+    // An error stays with the context, and the page is incomplete.
+    _ = context.stroke();
+}

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What is printed and shown on the wall, as grids of words: pairings, table, and bracket. And how
+//! a grid fills an area.
+
+use gettextrs::gettext;
+use gtk::{cairo, pango};
+use pangocairo::functions::{create_layout, show_layout};
+
+use morris_club::{Standings, Tournament};
+
+use super::table::cell_words;
+use crate::text::describe::{self, club};
+
+/// Height of a line, as a part of the size of the letters.
+const LINE: f64 = 1.35;
+/// Space between two columns, as a part of the size of the letters.
+const GAP: f64 = 0.9;
+/// Most blocks of rows side by side.
+const MOST_BLOCKS: usize = 4;
+/// Size at which words are measured.
+const MEASURED: f64 = 100.0;
+/// Most players of a cross table on paper.
+const MOST_IN_CROSS_TABLE: usize = 24;
+
+/// Words in rows and columns below a title.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Grid {
+    pub title: String,
+    /// Small lines below the rows.
+    pub notes: Vec<String>,
+    /// Whether each column ends at its end, as numbers do.
+    pub ends: Vec<bool>,
+    pub rows: Vec<Vec<String>>,
+    /// Whether the rows may stand in several blocks.
+    pub is_list: bool,
+}
+
+/// Rows of a grid in a size that fits.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Fitting {
+    /// Size of the letters, in units of the area.
+    pub size: f64,
+    /// Blocks side by side.
+    pub blocks: usize,
+    /// Rows of a block.
+    pub rows: usize,
+}
+
+impl Grid {
+    /// Returns the pairs of a round with their results.
+    pub fn pairings(tournament: &Tournament, number: usize) -> Self {
+        let meetings = tournament.rounds().get(number).map_or(&[][..], |round| &round.meetings);
+        let row = |(table, meeting): (usize, &morris_club::Meeting)| {
+            let [first, second] = club::meeting_names(tournament, meeting);
+            let result = club::match_result(tournament, &meeting.games);
+            vec![describe::number(table + 1), first.to_owned(), result, second.to_owned()]
+        };
+        let byes = club::byes(tournament, number);
+        Self {
+            title: titled(tournament, &club::round_title(number, tournament.round_count())),
+            notes: Some(byes).filter(|byes| !byes.is_empty()).into_iter().collect(),
+            ends: vec![true, false, false, false],
+            rows: meetings.iter().enumerate().map(row).collect(),
+            is_list: true,
+        }
+    }
+
+    /// Returns the tables. On paper they have tie-breaks, cross table, and corrections.
+    pub fn tables(tournament: &Tournament, on_paper: bool) -> Vec<Self> {
+        let mut tables: Vec<_> = tournament
+            .stages()
+            .into_iter()
+            .map(|stage| (stage, tournament.standings(stage)))
+            .filter(|(_, standings)| !standings.rows.is_empty())
+            .map(|(stage, standings)| {
+                let part = match club::stage_title(stage) {
+                    title if title.is_empty() => gettext("Standings"),
+                    title => title,
+                };
+                Self { title: titled(tournament, &part), ..Self::table(tournament, &standings, on_paper) }
+            })
+            .collect();
+        if let (Some(last), true) = (tables.last_mut(), on_paper) {
+            let corrections = tournament.corrections().iter();
+            last.notes = corrections.map(|correction| club::correction(tournament, correction)).collect();
+        }
+        tables
+    }
+
+    fn table(tournament: &Tournament, standings: &Standings, on_paper: bool) -> Self {
+        let crosses = on_paper && standings.rows.len() <= MOST_IN_CROSS_TABLE;
+        let row = |(place, row): (usize, &morris_club::Row)| {
+            let mut words = vec![describe::number(row.place), club::name(tournament, row.entrant).to_owned()];
+            if crosses {
+                let cell = |(other, cell)| if other == place { "·".to_owned() } else { cell_words(tournament, cell) };
+                words.extend(row.cells.iter().enumerate().map(cell));
+            }
+            words.push(club::points(row.points));
+            if on_paper {
+                words.push(club::ties_in_words(standings, row));
+            }
+            words
+        };
+        let rows: Vec<_> = standings.rows.iter().enumerate().map(row).collect();
+        let columns = rows.iter().map(Vec::len).max().unwrap_or_default();
+        let points = columns - if on_paper { 2 } else { 1 };
+        let ends = (0..columns).map(|column| column == 0 || column == points).collect();
+        Self { rows, ends, is_list: !on_paper, ..Self::default() }
+    }
+
+    /// Returns the bracket, a column for each round. Empty if there is none.
+    pub fn bracket(tournament: &Tournament) -> Option<Self> {
+        let bracket = tournament.bracket();
+        let first = bracket.rounds.first()?.len();
+        let mut rows = vec![vec![String::new(); bracket.rounds.len()]; 2 * first];
+        for (round, pairs) in bracket.rounds.iter().enumerate() {
+            // A pair stands between the two that lead to it.
+            let step = 1 << round;
+            for (number, pair) in pairs.iter().enumerate() {
+                for (side, entrant) in pair.entrants.into_iter().enumerate() {
+                    let line = (2 * number + side) * step + (step - 1) / 2;
+                    rows[line][round] = entrant.map_or("–", |entrant| club::name(tournament, entrant)).to_owned();
+                }
+            }
+        }
+        let titles = bracket.rounds.iter().map(|pairs| club::bracket_round(pairs.len())).collect();
+        rows.insert(0, titles);
+        let third = bracket.third.map(|pair| club::bracket_spoken(tournament, &pair));
+        let notes = third.map(|words| format!("{}: {words}", gettext("Third Place"))).into_iter().collect();
+        let ends = vec![false; bracket.rounds.len()];
+        Some(Self { title: titled(tournament, &gettext("Bracket")), notes, ends, rows, is_list: false })
+    }
+
+    /// Returns the widths of the columns at [`MEASURED`].
+    fn widths(&self, context: &cairo::Context) -> Vec<f64> {
+        let mut widths = vec![0.0_f64; self.ends.len()];
+        for row in &self.rows {
+            for (width, words) in widths.iter_mut().zip(row) {
+                *width = width.max(width_of(context, words));
+            }
+        }
+        widths
+    }
+
+    /// Returns how the rows fill an area of this size, with letters of at least `least`, if any
+    /// number of rows on a page allows that, and at most `most`.
+    pub fn fit(&self, context: &cairo::Context, (width, height): (f64, f64), least: f64, most: f64) -> Fitting {
+        let widths = self.widths(context);
+        let natural = (widths.iter().sum::<f64>() / MEASURED + GAP * widths.len() as f64).max(1.0);
+        let count = self.rows.len().max(1);
+        let largest = |blocks: usize, rows: usize| {
+            // Two lines for the title.
+            let down = height / (LINE * (rows as f64 + 2.0 + self.notes.len() as f64));
+            down.min(width / (natural * blocks as f64)).min(most)
+        };
+        let blocks = 1..=if self.is_list { MOST_BLOCKS } else { 1 };
+        let whole = blocks.clone().map(|blocks| (blocks, count.div_ceil(blocks)));
+        let fitting = |(blocks, rows)| Fitting { size: largest(blocks, rows), blocks, rows };
+        let best = |one: &Fitting, other: &Fitting| one.size.total_cmp(&other.size);
+        let all = whole.map(fitting).max_by(best).expect("there is one block");
+        if all.size >= least || !self.is_list {
+            return all;
+        }
+        // As many rows on a page as letters of that size allow.
+        let rows = ((height / (LINE * least)) - 2.0 - self.notes.len() as f64).max(1.0) as usize;
+        let most_shown = blocks.rev().find(|&blocks| natural * blocks as f64 * least <= width).unwrap_or(1);
+        Fitting { size: largest(most_shown, rows).max(1.0), blocks: most_shown, rows: rows.min(count) }
+    }
+
+    /// Returns the number of pages.
+    pub fn pages(&self, fitting: Fitting) -> usize {
+        self.rows.len().div_ceil(fitting.blocks * fitting.rows).max(1)
+    }
+
+    /// Draws a page of the grid, in the current color, and returns the height that it takes.
+    pub fn draw(&self, context: &cairo::Context, (width, _): (f64, f64), fitting: Fitting, page: usize) -> f64 {
+        let Fitting { size, blocks, rows } = fitting;
+        let (line, widths) = (LINE * size, self.widths(context));
+        put(context, &self.title, size, (0.0, 0.0), true);
+        let top = 2.0 * line;
+        let first = page * blocks * rows;
+        let shown = self.rows.iter().skip(first).take(blocks * rows);
+        let mut bottom = top;
+        for (place, row) in shown.enumerate() {
+            let (block, down) = (place / rows, place % rows);
+            let mut start = width / blocks as f64 * block as f64;
+            let y = top + line * down as f64;
+            for ((words, natural), ends) in row.iter().zip(&widths).zip(&self.ends) {
+                let natural = natural / MEASURED * size;
+                let taken = width_of(context, words) / MEASURED * size;
+                put(context, words, size, (if *ends { start + natural - taken } else { start }, y), false);
+                start += natural + GAP * size;
+            }
+            bottom = bottom.max(y + line);
+        }
+        for note in &self.notes {
+            bottom += put_wrapped(context, note, 0.75 * size, (0.0, bottom + line / 4.0), width);
+        }
+        bottom
+    }
+}
+
+fn titled(tournament: &Tournament, part: &str) -> String {
+    format!("{} – {part}", tournament.settings().name)
+}
+
+fn layout_of(context: &cairo::Context, words: &str, size: f64) -> pango::Layout {
+    let layout = create_layout(context);
+    let mut font = pango::FontDescription::from_string("Sans");
+    font.set_absolute_size(size * f64::from(pango::SCALE));
+    layout.set_font_description(Some(&font));
+    layout.set_text(words);
+    layout
+}
+
+fn width_of(context: &cairo::Context, words: &str) -> f64 {
+    f64::from(layout_of(context, words, MEASURED).pixel_size().0)
+}
+
+/// Writes a line with letters of this size.
+pub fn put(context: &cairo::Context, words: &str, size: f64, (x, y): (f64, f64), is_bold: bool) {
+    let layout = layout_of(context, words, size);
+    if is_bold {
+        let mut font = layout.font_description().unwrap_or_default();
+        font.set_weight(pango::Weight::Bold);
+        layout.set_font_description(Some(&font));
+    }
+    context.move_to(x, y);
+    show_layout(context, &layout);
+}
+
+/// Writes words in lines of this width, and returns their height.
+fn put_wrapped(context: &cairo::Context, words: &str, size: f64, (x, y): (f64, f64), width: f64) -> f64 {
+    let layout = layout_of(context, words, size);
+    layout.set_width((width * f64::from(pango::SCALE)) as i32);
+    context.move_to(x, y);
+    show_layout(context, &layout);
+    f64::from(layout.pixel_size().1)
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The table: a row for each player that expands to all results, and the cross table.
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::accessible::Property;
+
+use morris_club::{Cell, Row, Standings, Tournament};
+
+use super::TournamentPage;
+use crate::compat::accessible_names::name_inner_parts;
+use crate::compat::headings;
+use crate::text::describe::{self, club};
+use crate::text::i18n::{joined, spoken};
+use crate::widgets::ui_scale::grown;
+
+/// Most players of a cross table.
+const MOST_IN_CROSS_TABLE: usize = 24;
+/// Minimum width of a page with a cross table, in pixels. On a narrower one, each player's row has
+/// the results.
+const WIDE: i32 = 600;
+
+impl TournamentPage {
+    pub(super) fn show_table(&self, tournament: &Tournament) {
+        let table = &self.imp().table;
+        while let Some(old) = table.first_child() {
+            table.remove(&old);
+        }
+        for stage in tournament.stages() {
+            let standings = tournament.standings(stage);
+            let group = adw::PreferencesGroup::builder().title(club::stage_title(stage)).build();
+            headings::mark(group.upcast_ref());
+            standings.rows.iter().for_each(|row| group.add(&table_row(tournament, &standings, row)));
+            if !standings.rows.is_empty() {
+                table.append(&group);
+            }
+            let is_small = standings.rows.len() <= MOST_IN_CROSS_TABLE && !tournament.rounds().is_empty();
+            if is_small && standings.rows.iter().any(|row| !row.cells.is_empty()) && self.width() >= grown(self, WIDE) {
+                table.append(&cross_table(tournament, &standings));
+            }
+        }
+        if table.first_child().is_none() {
+            let label = gtk::Label::builder().label(gettext("No players yet")).build();
+            table.append(&label);
+        }
+        let corrections = tournament.corrections();
+        if !corrections.is_empty() {
+            let group = adw::PreferencesGroup::builder().title(gettext("Corrections")).build();
+            headings::mark(group.upcast_ref());
+            for correction in corrections {
+                let row = adw::ActionRow::builder().use_markup(false).title_lines(0).build();
+                row.set_title(&club::correction(tournament, correction));
+                group.add(&row);
+            }
+            table.append(&group);
+        }
+        name_inner_parts(table.upcast_ref(), &gettext("Tournament"));
+    }
+
+    /// Shows places, names, and points beside the round. Screen readers have the tab.
+    pub(super) fn show_beside(&self, tournament: &Tournament) {
+        let grid = &self.imp().beside;
+        while let Some(old) = grid.first_child() {
+            grid.remove(&old);
+        }
+        let mut line = 0;
+        for stage in tournament.stages() {
+            let standings = tournament.standings(stage);
+            let title = club::stage_title(stage);
+            if !title.is_empty() && !standings.rows.is_empty() {
+                let label = label(&title, 0.0);
+                label.add_css_class("heading");
+                grid.attach(&label, 0, line, 3, 1);
+                line += 1;
+            }
+            for row in &standings.rows {
+                let name = label(club::name(tournament, row.entrant), 0.0);
+                name.set_ellipsize(gtk::pango::EllipsizeMode::End);
+                name.set_hexpand(true);
+                grid.attach(&label(&describe::number(row.place), 1.0), 0, line, 1, 1);
+                grid.attach(&name, 1, line, 1, 1);
+                grid.attach(&label(&club::points(row.points), 1.0), 2, line, 1, 1);
+                line += 1;
+            }
+        }
+    }
+}
+
+/// Returns a label that screen readers pass over.
+fn label(words: &str, align: f32) -> gtk::Label {
+    let label = gtk::Label::builder().label(words).xalign(align).css_classes(["numeric"]);
+    label.accessible_role(gtk::AccessibleRole::Presentation).build()
+}
+
+fn table_row(tournament: &Tournament, standings: &Standings, row: &Row) -> adw::ExpanderRow {
+    let expander = adw::ExpanderRow::builder().use_markup(false).build();
+    expander.set_title(club::name(tournament, row.entrant));
+    let parts = [club::points_in_words(row), club::ties_in_words(standings, row)];
+    expander.set_subtitle(&joined(&parts.iter().filter(|part| !part.is_empty()).collect::<Vec<_>>()));
+    let place = gtk::Label::builder().label(format!("{}.", describe::number(row.place))).width_chars(4).build();
+    place.add_css_class("numeric");
+    expander.add_prefix(&place);
+    expander.update_property(&[Property::Label(&spoken(&club::row_spoken(tournament, standings, row)))]);
+    let results = club::results_of(tournament, row.entrant);
+    expander.set_enable_expansion(!results.is_empty());
+    // The rows are made when they are first seen, since there may be many.
+    let is_filled = std::cell::Cell::new(false);
+    expander.connect_expanded_notify(move |expander| {
+        if expander.is_expanded() && !is_filled.replace(true) {
+            for result in &results {
+                expander.add_row(&adw::ActionRow::builder().use_markup(false).title(result).title_lines(0).build());
+            }
+        }
+    });
+    expander
+}
+
+/// Returns the points of each player against each other in a grid. Screen readers have the rows.
+fn cross_table(tournament: &Tournament, standings: &Standings) -> gtk::ScrolledWindow {
+    let grid = gtk::Grid::builder().column_spacing(10).row_spacing(4).css_classes(["card", "cross-table"]).build();
+    grid.set_accessible_role(gtk::AccessibleRole::Presentation);
+    for (place, row) in standings.rows.iter().enumerate() {
+        let line = place as i32 + 1;
+        let number = describe::number(place + 1);
+        grid.attach(&label(&number, 1.0), 0, line, 1, 1);
+        let name = label(club::name(tournament, row.entrant), 0.0);
+        name.set_ellipsize(gtk::pango::EllipsizeMode::End);
+        name.set_max_width_chars(20);
+        grid.attach(&name, 1, line, 1, 1);
+        grid.attach(&label(&number, 0.5), line + 1, 0, 1, 1);
+        for (other, cell) in row.cells.iter().enumerate() {
+            let words = if other == place { "·".to_owned() } else { cell_words(tournament, cell) };
+            grid.attach(&label(&words, 0.5), other as i32 + 2, line, 1, 1);
+        }
+        let points = label(&club::points(row.points), 1.0);
+        points.add_css_class("heading");
+        grid.attach(&points, standings.rows.len() as i32 + 2, line, 1, 1);
+    }
+    gtk::ScrolledWindow::builder().vscrollbar_policy(gtk::PolicyType::Never).child(&grid).build()
+}
+
+/// Returns the points of games against another player. Empty if none was played.
+pub(super) fn cell_words(tournament: &Tournament, cell: &Cell) -> String {
+    match cell.games() {
+        0 => String::new(),
+        _ => club::points(cell.points(tournament.settings().scoring)),
+    }
+}

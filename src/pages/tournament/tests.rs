@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Tests of the tournament page.
+
+use std::cell::RefCell;
+
+use morris_club::{Format, GameScore, Settings};
+use morris_play::persistence::TournamentFiles;
+
+use super::*;
+use crate::services::for_tests::{InFolder, in_folder};
+use crate::services::messages::Message;
+
+/// Turns the main loop until something holds.
+fn turn(until: impl Fn() -> bool) {
+    while !until() {
+        glib::MainContext::default().iteration(true);
+    }
+}
+
+/// Returns the page of a tournament with this many players, and what it has said.
+fn page_of(format: Format, players: usize) -> (InFolder<TournamentPage>, Rc<RefCell<Vec<String>>>) {
+    let said: Rc<RefCell<Vec<String>>> = Rc::default();
+    let note = Rc::clone(&said);
+    let messages = Messages::new(move |message| match message {
+        Message::Announcement(words, _) | Message::Answer(words) | Message::News(words) => {
+            note.borrow_mut().push(words);
+        }
+        _ => {}
+    });
+    let mut tournament = Tournament::new(Settings::new("Evening", format)).unwrap();
+    for number in 1..=players {
+        tournament.change(&Change::Add { name: format!("P{number}"), program: None }).unwrap();
+    }
+    let page = in_folder(messages, |context| {
+        let saves = context.services.saves.store().folder().to_owned();
+        let id = TournamentFiles::beside(&saves).create(&tournament).unwrap();
+        context.services.tournaments.start(&saves);
+        glib::MainContext::default().block_on(context.services.tournaments.open(&id));
+        TournamentPage::make(&context)
+    });
+    (page, said)
+}
+
+fn press(page: &TournamentPage, key: gdk::Key) {
+    page.answer_left_over(key, gdk::ModifierType::empty());
+}
+
+#[gtk::test]
+fn round_is_paired_and_filled_by_keys() {
+    let (page, said) = page_of(Format::Swiss { rounds: 2 }, 4);
+    let window = gtk::Window::builder().child(&*page).build();
+    window.present();
+    let control = gdk::ModifierType::CONTROL_MASK;
+    page.answer_left_over(gdk::Key::Return, control);
+    turn(|| page.imp().meeting_rows.borrow().len() == 2);
+    turn(|| said.borrow().last().is_some_and(|words| words == "Round 1. 2 matches."));
+    assert_eq!(page.imp().meetings.focus_child(), page.imp().meetings.row_at_index(0).map(Into::into));
+    press(&page, gdk::Key::_3);
+    turn(|| said.borrow().last().is_some_and(|words| words == "P1 3, P3 1. 1 result is missing."));
+    // The same points in another way: two draws, then one win each.
+    let games = || page.now().unwrap().rounds()[0].meetings[0].games.clone();
+    press(&page, gdk::Key::_2);
+    assert_eq!(games(), [Some(GameScore::Draw); 2]);
+    press(&page, gdk::Key::_2);
+    assert_eq!(games(), [Some(GameScore::Win), Some(GameScore::Loss)]);
+    press(&page, gdk::Key::_5);
+    assert_eq!(said.borrow().last().unwrap(), "Press 0 to 4");
+    page.answer_left_over(gdk::Key::Return, control);
+    assert_eq!(said.borrow().last().unwrap(), "1 result is missing. Tables: 2");
+    page.focus_open_row(1);
+    press(&page, gdk::Key::_4);
+    turn(|| said.borrow().last().is_some_and(|words| words.ends_with("All results are there.")));
+    page.answer_left_over(gdk::Key::z, control);
+    turn(|| page.imp().round_words.label() == "1 result is missing");
+    window.destroy();
+}
+
+#[gtk::test]
+fn correction_of_an_earlier_round_can_pair_the_next_one_again() {
+    let (page, _) = page_of(Format::Swiss { rounds: 2 }, 4);
+    let change = |change: &Change| assert!(page.change(change, |_| String::new()));
+    change(&Change::Pair);
+    for table in 0..2 {
+        page.set_result(table, vec![Some(GameScore::Win); 2]);
+    }
+    change(&Change::Pair);
+    page.imp().round.set(0);
+    let dialogs = || gtk::Window::list_toplevels().iter().filter(|window| window.is::<adw::MessageDialog>()).count();
+    let before = dialogs();
+    page.set_result(0, vec![Some(GameScore::Loss); 2]);
+    assert_eq!(dialogs(), before + 1);
+    assert_eq!(page.now().unwrap().corrections().len(), 1);
+}
+
+#[gtk::test]
+fn names_and_levels_are_added_and_a_second_one_is_refused() {
+    let (page, said) = page_of(Format::Swiss { rounds: 2 }, 1);
+    page.imp().tabs.set_visible_child_name("players");
+    page.imp().actions.activate_action("add", Some(&"level:3".to_variant()));
+    page.imp().actions.activate_action("add", Some(&"level:3".to_variant()));
+    page.imp().actions.activate_action("add", Some(&"P1".to_variant()));
+    let names: Vec<_> = page.now().unwrap().entrants().iter().map(|entrant| entrant.name.clone()).collect();
+    assert_eq!(names, ["P1", "Learner", "Learner 2"]);
+    assert_eq!(said.borrow().last().unwrap(), "Not added: P1. Two players are called P1.");
+    turn(|| page.imp().players.row_at_index(2).is_some());
+}
+
+#[gtk::test]
+fn every_tab_shows_every_format() {
+    use morris_club::{KnockOut, Order};
+    for format in [
+        Format::Swiss { rounds: 3 },
+        Format::RoundRobin { cycles: 1, order: Order::Slide },
+        Format::KnockOut(KnockOut { third: true, ..KnockOut::default() }),
+        Format::Groups { size: 4, advance: 2, then: KnockOut::default() },
+    ] {
+        let (page, _) = page_of(format, 8);
+        assert!(page.change(&Change::Pair, |_| String::new()), "{format:?}");
+        page.set_result(0, vec![Some(GameScore::Win), Some(GameScore::Draw)]);
+        for tab in ["players", "round", "table", "bracket"] {
+            page.imp().tabs.set_visible_child_name(tab);
+        }
+        assert!(page.imp().table.first_child().is_some(), "{format:?}");
+        assert_eq!(page.imp().bracket_tab.is_visible(), format.knock_out().is_some());
+    }
+}

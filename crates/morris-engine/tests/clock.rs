@@ -49,7 +49,7 @@ fn keeps_to_the_thinking_time_and_takes_all_of_it_where_it_is_critical() {
 #[test]
 fn the_first_placements_are_answered_at_once_where_tables_know_them() {
     let ms = Duration::from_millis(1);
-    let options = EngineOptions { thinking_time: 2_000 * ms, ..EngineOptions::default() };
+    let options = EngineOptions { thinking_time: 4_000 * ms, ..EngineOptions::default() };
     for strength in [Strength::FULL, Strength::Perfect] {
         let used = |tables: Tables, moves: &[&str]| {
             let (mut searcher, looks) = counted(options, ms);

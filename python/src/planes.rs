@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Observations and masks as bytes.
 
-use morris::{Blocked, Color, MillReuse, Move, PlacingRemovals, Point, PointSet, Rules, Steps};
+use morris::{Blocked, Color, MillReuse, Move, PlacingRemovals, Point, PointSet, Position, Rules, Steps};
 
 /// Planes of all rules: see `Batch.observe` for their meaning.
 const COMMON: [&str; 6] = ["own", "other", "removals_due", "own_hand", "other_hand", "quiet"];
@@ -54,11 +54,17 @@ impl Writer<'_> {
     }
 }
 
+/// Returns the position with the part of the move that has been made.
+pub fn seen(steps: &Steps, rules: &Rules) -> Position {
+    let before = steps.position();
+    if steps.part() == Move::PASS { *before } else { before.play_unchecked(steps.part(), rules) }
+}
+
 /// Writes the observation of the side to move. `bytes` has a byte for each point of each plane.
 pub fn observe(steps: &Steps, rules: &Rules, bytes: &mut [u8]) {
     let (before, own) = (steps.position(), steps.position().side());
     let other = own.other();
-    let position = if steps.part() == Move::PASS { *before } else { before.play_unchecked(steps.part(), rules) };
+    let position = seen(steps, rules);
     let memory = position.memory();
     let mut planes = Writer { bytes, points: rules.board.points().len(), at: 0 };
     planes.set(position.men(own));

@@ -2,6 +2,7 @@
 //! Games by actions.
 
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 
 use morris::{ActionError, Color, DrawReason, Move, Outcome, Position, Rules, Steps};
 
@@ -113,6 +114,11 @@ fn number(action: i64) -> usize {
 }
 
 impl PyState {
+    /// Returns the position with the part of the move that has been made.
+    fn seen(&self) -> PyPosition {
+        PyPosition { position: planes::seen(&self.play.steps, &self.play.rules), rules: self.play.rules }
+    }
+
     fn wrong(&self, error: ActionError) -> PyErr {
         illegal_action(error, self.play.rules.board)
     }
@@ -140,6 +146,24 @@ impl PyState {
     #[getter]
     fn position(&self) -> PyPosition {
         PyPosition { position: *self.play.steps.position(), rules: self.play.rules }
+    }
+
+    /// The number of whole moves.
+    #[getter]
+    const fn plies(&self) -> u32 {
+        self.play.plies
+    }
+
+    /// The points of White's and of Black's pieces, after the part of the move that has been made.
+    #[getter]
+    fn men<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyTuple>, Bound<'py, PyTuple>)> {
+        self.seen().men(py)
+    }
+
+    /// The numbers of pieces that White and Black have in hand, after the part of the move.
+    #[getter]
+    fn hands(&self) -> (u8, u8) {
+        self.seen().hands()
     }
 
     /// The number of removals that the current move still needs.

@@ -27,8 +27,8 @@ fn moves<'py>(py: Python<'py>, moves: &[Move], rules: Rules) -> PyResult<Bound<'
 /// >>> game = Game(Position.parse("WW./.../..W/....../.../.../BBB w 0 0"))
 /// >>> game.play("d7-g7")
 /// >>> [mistake] = review(game)
-/// >>> mistake.lost, [str(move) for move in mistake.better]
-/// ('win to loss', ['e5-g7xa1', 'e5-g7xd1', 'e5-g7xg1'])
+/// >>> mistake.lost, str(mistake.better[0])
+/// ('win to loss', 'e5-g7xa1')
 #[pyfunction]
 #[pyo3(signature = (game, oracle = None))]
 pub fn review<'py>(

@@ -311,13 +311,13 @@ impl PyPosition {
 
     /// The points of White's and of Black's pieces.
     #[getter]
-    fn men<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyTuple>, Bound<'py, PyTuple>)> {
+    pub fn men<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyTuple>, Bound<'py, PyTuple>)> {
         Ok((numbers(py, self.position.men(Color::White))?, numbers(py, self.position.men(Color::Black))?))
     }
 
     /// The numbers of pieces that White and Black have in hand.
     #[getter]
-    fn hands(&self) -> (u8, u8) {
+    pub fn hands(&self) -> (u8, u8) {
         (self.position.hand(Color::White), self.position.hand(Color::Black))
     }
 

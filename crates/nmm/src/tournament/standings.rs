@@ -14,16 +14,16 @@ const MOST_ACROSS: usize = 16;
 
 /// A player's results so far. Points are counted in halves: two for a win, one for a draw.
 #[derive(Clone, Debug, Default)]
-struct Row {
-    name: String,
-    halves: u32,
+pub(super) struct Row {
+    pub(super) name: String,
+    pub(super) halves: u32,
     /// Sonneborn-Berger score in quarters: the points of the opponents that the player beat, plus
     /// half of the points of those with whom it drew. It breaks ties in points.
-    quarters: u64,
-    wins: u32,
-    draws: u32,
-    losses: u32,
-    failures: u32,
+    pub(super) quarters: u64,
+    pub(super) wins: u32,
+    pub(super) draws: u32,
+    pub(super) losses: u32,
+    pub(super) failures: u32,
     /// Points in halves, and number of games, against each other player in the order of their names
     /// on the command line.
     against: Vec<(u32, u32)>,
@@ -56,7 +56,7 @@ impl Standings {
     }
 
     /// Returns the rows with their indexes, the best first.
-    fn in_order(&self) -> Vec<(usize, Row)> {
+    pub(super) fn in_order(&self) -> Vec<(usize, Row)> {
         let quarters = |row: &Row| {
             let pairs = row.against.iter().zip(&self.rows);
             pairs.map(|((scored, _), other)| u64::from(*scored) * u64::from(other.halves)).sum()

@@ -27,9 +27,9 @@ struct Slot {
 
 /// Games side by side, by actions: see `State`. A finished game starts again at once.
 ///
-/// The arrays are anything writable in C order: arrays of numpy, `bytearray`, or `array.array`. They are
-/// filled without the interpreter's lock. With `threads`, several threads share the games. A batch is used
-/// by one thread of Python at a time.
+/// The arrays are anything writable in C order: arrays of numpy, `bytearray`, or `array.array`.
+/// They are filled without the interpreter's lock. With `threads`, several threads share the games.
+/// A batch is used by one thread of Python at a time.
 ///
 /// >>> from array import array
 /// >>> from nine_mens_morris import Batch
@@ -126,9 +126,9 @@ impl PyBatch {
 
     /// Writes what the side to act sees, and a 1 for each legal action.
     ///
-    /// `observation` has games x planes x points numbers of type uint8, `mask` games x actions. The planes
-    /// are named by `Rules.planes`: the pieces of both sides as 0 and 1, the removals due, the pieces in
-    /// hand, the quiet plies up to 255, and what the rules remember.
+    /// `observation` has games x planes x points numbers of type uint8, `mask` games x actions. The
+    /// planes are named by `Rules.planes`: the pieces of both sides as 0 and 1, the removals due,
+    /// the pieces in hand, the quiet plies up to 255, and what the rules remember.
     #[pyo3(signature = (observation, mask = None))]
     fn observe(
         &mut self,
@@ -179,9 +179,9 @@ impl PyBatch {
 
     /// Applies an action to each game.
     ///
-    /// `actions` are int64. `reward` is float32: what the side that acted has won, 1, 0, or -1. `done` is
-    /// uint8: 1 if the game ended by the rules, 2 by `max_plies`, and otherwise 0. If an action is illegal,
-    /// nothing changes.
+    /// `actions` are int64. `reward` is float32: what the side that acted has won, 1, 0, or -1.
+    /// `done` is uint8: 1 if the game ended by the rules, 2 by `max_plies`, and otherwise 0. If an
+    /// action is illegal, nothing changes.
     fn step(
         &mut self,
         py: Python<'_>,

@@ -16,9 +16,10 @@ use crate::values::PyMove;
 
 /// The computer player, at one strength: a level from 1 to 10, perfect, or limits of the search.
 ///
-/// `depth` is a number of plies from 1 to 127, `nodes` about how many positions to search, and `time` in
-/// seconds; the search ends at the first limit. Perfect play, level 10, and limits use the tables of
-/// `oracle`, or the included ones. `memory` is the size of the search's memory in MiB.
+/// `depth` is a number of plies from 1 to 127, `nodes` about how many positions to search, and
+/// `time` in seconds; the search ends at the first limit. Perfect play, level 10, and limits use
+/// the tables of `oracle`, or the included ones. `memory` is the size of the search's memory in
+/// MiB.
 ///
 /// An engine can be used by several threads, one after the other.
 ///
@@ -84,7 +85,8 @@ impl PyEngine {
         Ok(Self { searcher: Mutex::new(searcher), strength })
     }
 
-    /// Returns the best move at a position or at the end of a game, as a `Best`. Ctrl+C ends the search.
+    /// Returns the best move at a position or at the end of a game, as a `Best`. Ctrl+C ends the
+    /// search.
     ///
     /// `seed` decides among equal moves, and about the oversights of weak levels.
     #[pyo3(signature = (at, /, *, seed = 0))]

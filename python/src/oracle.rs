@@ -19,8 +19,8 @@ use crate::values::{PyMove, PyPosition};
 
 /// Exact values of positions, from the included tables and those of the named folders.
 ///
-/// A value is `win`, `draw`, or `loss` for the side to move with best play, or None if no table has it.
-/// Draws by repetition and quiet plies do not count. An oracle can be used by several threads.
+/// A value is `win`, `draw`, or `loss` for the side to move with best play, or None if no table has
+/// it. Draws by repetition and quiet plies do not count. An oracle can be used by several threads.
 ///
 /// >>> from nine_mens_morris import Oracle, Position
 /// >>> oracle = Oracle()
@@ -87,8 +87,8 @@ impl PyOracle {
 
     /// Returns the value of each legal move for the side that plays it, the best first.
     ///
-    /// Each is a `MoveValue` of move, value, and plies to the end or the next removal, where they are known.
-    /// In a game, a move that draws by repetition or quiet plies is a draw.
+    /// Each is a `MoveValue` of move, value, and plies to the end or the next removal, where they
+    /// are known. In a game, a move that draws by repetition or quiet plies is a draw.
     #[pyo3(signature = (at, /))]
     fn values<'py>(&self, py: Python<'py>, at: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let game = history_of(at)?;

@@ -85,8 +85,8 @@ impl Play {
 
 /// A game by actions, which are numbers. The names are those of OpenSpiel.
 ///
-/// A move is one to four actions: a placement, slide, or flight, and then each removal. On a board of n
-/// points, the actions are these numbers:
+/// A move is one to four actions: a placement, slide, or flight, and then each removal. On a board
+/// of n points, the actions are these numbers:
 ///
 /// * p: place on point p, or remove the piece there if a removal is due
 /// * n + n * from + to: slide or fly
@@ -198,7 +198,8 @@ impl PyState {
         Ok(())
     }
 
-    /// Takes back the last action and returns it, or None at the start. The game is replayed for it.
+    /// Takes back the last action and returns it, or None at the start. The game is replayed for
+    /// it.
     fn undo_action(&mut self) -> Option<u16> {
         let last = self.actions.pop()?;
         self.play = Play::new(self.start.position, self.start.rules, self.play.max_plies);

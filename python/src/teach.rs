@@ -68,7 +68,8 @@ pub struct PyPuzzles {
 
 /// Makes puzzles from the tables, without end. The same seed gives the same puzzles.
 ///
-/// `kind` is one of only, win, draw, removal, place, and fly. `rating` is a range, such as `range(1000, 1400)`.
+/// `kind` is one of only, win, draw, removal, place, and fly. `rating` is a range, such as
+/// `range(1000, 1400)`.
 ///
 /// >>> from nine_mens_morris import puzzles
 /// >>> puzzle = next(puzzles(seed=1, kind="win"))

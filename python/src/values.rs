@@ -15,8 +15,8 @@ use crate::planes;
 
 /// A set of rules.
 ///
-/// `Rules("six")` is a preset, one of `Rules.PRESETS`. `Rules("twelve,men=9,flying=never")` changes some
-/// of its choices; `Rules.choices()` names them.
+/// `Rules("six")` is a preset, one of `Rules.PRESETS`. `Rules("twelve,men=9,flying=never")` changes
+/// some of its choices; `Rules.choices()` names them.
 ///
 /// >>> from nine_mens_morris import Rules
 /// >>> Rules("twelve,men=9").men
@@ -228,9 +228,11 @@ impl PyMove {
     }
 }
 
-/// A legal position: pieces on the board and in hand, the side to move, and what the rules remember.
+/// A legal position: pieces on the board and in hand, the side to move, and what the rules
+/// remember.
 ///
-/// Two positions are equal if the repetition rule treats them as the same: quiet plies do not count.
+/// Two positions are equal if the repetition rule treats them as the same: quiet plies do not
+/// count.
 ///
 /// >>> from nine_mens_morris import Position
 /// >>> position = Position("standard").play("d6")

@@ -5,7 +5,11 @@ import ast
 import doctest
 import inspect
 import re
+import subprocess
+import sys
+import tempfile
 import unittest
+from pathlib import Path
 
 import nine_mens_morris
 from common import ROOT
@@ -53,3 +57,15 @@ class Papers(unittest.TestCase):
         for block in blocks:
             if not re.search("numpy|gymnasium|pettingzoo", block):
                 exec(compile(block, "README.md", "exec"), {})
+
+    def test_the_evening_of_the_competition_can_be_followed(self):
+        paper = (ROOT / "docs/COMPETITION.md").read_text().split("\n## An Evening in Python\n")[1].split("\n## ")[0]
+        with tempfile.TemporaryDirectory() as folder:
+            for kind, text in re.findall(r"```(.*?)\n(.*?)```", paper, re.S):
+                if kind.startswith("python "):
+                    Path(folder, kind.split()[1]).write_text(text)
+                elif "pip install" not in text:
+                    words = text.replace("python3", sys.executable).replace(" 100\n", " 1\n")
+                    played = subprocess.run(words, shell=True, cwd=folder, check=True, capture_output=True, text=True)
+                    self.assertRegex(played.stdout, "(?m)^ *[0-9.]+ (greedy$|games: random )")
+            self.assertLess(len(Path(folder, "arena.py").read_text().splitlines()), 41)

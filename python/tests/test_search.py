@@ -42,7 +42,7 @@ class Search(unittest.TestCase):
         self.assertGreater(values, 5 * PROBES)
 
     def test_values_come_in_order_and_in_bulk(self):
-        positions = list(known_positions(90)) + [Position("wheel")]
+        positions = list(known_positions(90)) + [Position("moebius")]
         out = array("b", [9] * len(positions))
         ORACLE.values_of(positions, out)
         words = {"win": 1, "draw": 0, "loss": -1, None: 2}

@@ -8,6 +8,11 @@ from typing_extensions import Buffer
 from ._results import Best, Mistake, MoveValue, Puzzle
 from ._types import Result, Side, Value
 
+__all__ = [
+    "MorrisError", "IllegalMoveError", "Rules", "Move", "Position", "Game", "State", "Batch", "Oracle", "Engine",
+    "Puzzles", "perft", "review", "puzzles",
+]
+
 class MorrisError(ValueError): ...
 class IllegalMoveError(MorrisError): ...
 

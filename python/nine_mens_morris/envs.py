@@ -14,9 +14,9 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
-from pettingzoo import AECEnv
+from pettingzoo import AECEnv  # type: ignore[import-untyped, unused-ignore]
 
-from . import Engine, Rules, State
+from . import Engine, MorrisError, Rules, State
 
 Array = NDArray[np.uint8]
 
@@ -34,11 +34,11 @@ def mask_of(state: State) -> NDArray[np.int8]:
     return mask
 
 
-def _box(rules: Rules) -> spaces.Box:
+def _box(rules: Rules) -> spaces.Space[Any]:
     return spaces.Box(0, 255, (len(rules.planes), len(rules.points)), np.uint8)
 
 
-class AEC(AECEnv[str, dict[str, Any], int]):
+class AEC(AECEnv):  # type: ignore[misc, type-arg, unused-ignore]
     """Two agents, `player_0` with White and `player_1` with Black. An observation has `observation` and `action_mask`."""
 
     metadata: ClassVar[dict[str, Any]] = {"name": "nine_mens_morris_v0", "render_modes": ["ansi"], "is_parallelizable": False}
@@ -65,7 +65,7 @@ class AEC(AECEnv[str, dict[str, Any], int]):
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations, self.truncations = dict.fromkeys(self.agents, False), dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = "player_0"
 
     def observe(self, agent: str) -> dict[str, Any]:
@@ -101,10 +101,10 @@ class Single(gymnasium.Env[Array, int]):
     """One agent against an opponent: `random`, a level from 1 to 10, or a function from a state to an action.
 
     `side` is 0 for White, 1 for Black, and None for a random side in each game. `info["action_mask"]` has the legal
-    actions, as has `action_masks()`.
+    actions, as has `action_masks()`. An illegal action loses the game, and `info["illegal"]` says why.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"]}
+    metadata: dict[str, Any] = {"render_modes": ["ansi"]}
 
     def __init__(
         self,
@@ -120,7 +120,8 @@ class Single(gymnasium.Env[Array, int]):
         self._engine = Engine(level=opponent) if isinstance(opponent, int) else None
         self._opponent = opponent if callable(opponent) else self._engine_action if self._engine else self._random_action
         self.observation_space = _box(self._start.rules)
-        self.action_space = spaces.Discrete(self._start.rules.num_actions)
+        actions: spaces.Space[Any] = spaces.Discrete(self._start.rules.num_actions)
+        self.action_space = actions
 
     def _random_action(self, state: State) -> int:
         return int(self.np_random.choice(state.legal_actions()))
@@ -149,13 +150,16 @@ class Single(gymnasium.Env[Array, int]):
         return observation_of(self.state), info
 
     def step(self, action: int) -> tuple[Array, float, bool, bool, dict[str, Any]]:
-        self.state.apply_action(int(action))
+        try:
+            self.state.apply_action(int(action))
+        except MorrisError as error:
+            return observation_of(self.state), -1.0, True, False, {"action_mask": mask_of(self.state), "illegal": str(error)}
         info = self._reply()
         over, capped = self.state.is_terminal(), self.state.reason == "max-plies"
         reward = self.state.returns()[self.seat] if over else 0.0
         return observation_of(self.state), reward, over and not capped, capped, info
 
-    def render(self) -> str:  # type: ignore[override]
+    def render(self) -> str:
         return str(self.state.position)
 
 

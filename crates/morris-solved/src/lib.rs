@@ -32,8 +32,8 @@
 //! | `small_games` | the same for small games |
 //! | `task`, `progress` | work for both |
 //!
-//! Compatibility: minor versions keep what is public, and read the tables of older ones. A newer Rust
-//! than 1.85 needs a new minor version.
+//! Compatibility: minor versions keep what is public, and read the tables of older ones. A newer
+//! Rust than 1.85 needs a new minor version.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 

@@ -45,8 +45,8 @@
 //! | `pgn`, `text_picture`, `transformation` | texts, and boards mirrored or turned |
 //! | `names`, `escape`, `legible` | text from outside |
 //!
-//! Compatibility: minor versions keep what is public. Text formats and [`Position::hash`] never change.
-//! A newer Rust than 1.85 needs a new minor version.
+//! Compatibility: minor versions keep what is public. Text formats and [`Position::hash`] never
+//! change. A newer Rust than 1.85 needs a new minor version.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 

@@ -218,8 +218,8 @@ impl Position {
         }
     }
 
-    /// Calls `visit` with the origin and target of each legal slide and flight. `forced_move` is that
-    /// of the side to move, which must not be to pass or to remove.
+    /// Calls `visit` with the origin and target of each legal slide and flight. `forced_move` is
+    /// that of the side to move, which must not be to pass or to remove.
     pub(super) fn for_each_slide(
         &self,
         forced_move: Option<ForcedMove>,

@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 use super::games::{Match, Results};
 use super::statistics::Verdict;
 
-/// Returns the result. Wins and losses are those of the first player. Elo is null if it is infinite.
+/// Returns the result. Wins and losses are those of the first player. Elo is null if it is
+/// infinite.
 pub fn result(game_match: &Match, results: &Results) -> Value {
     let score = results.score;
     let sprt = game_match.sprt.map(|sprt| {

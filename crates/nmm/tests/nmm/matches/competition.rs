@@ -6,7 +6,7 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use morris::{ByColor, Color, Outcome, Rules, WinReason};
+use morris::{ByColor, Color, Game, Outcome, Rules, WinReason};
 use morris_engine::{EngineOptions, Limits};
 use morris_players::competition::{Question, Response, Wanted};
 use morris_players::{Ending, NoControl, PlayerConfig, PlayerSpec, Terms, play, supervise_with};

@@ -108,6 +108,9 @@ pub struct PyState {
     actions: Vec<u16>,
 }
 
+/// How a state is restored: a function and its arguments.
+type Pickled<'py> = (Bound<'py, PyAny>, (PyPosition, Option<u32>, Vec<u16>));
+
 /// Reads the number of an action. A negative one does not exist.
 fn number(action: i64) -> usize {
     usize::try_from(action).unwrap_or(usize::MAX)
@@ -264,7 +267,7 @@ impl PyState {
         same && self.actions == other.actions && self.play.max_plies == other.play.max_plies
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (PyPosition, Option<u32>, Vec<u16>))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Pickled<'py>> {
         let restore = py.get_type::<Self>().getattr("_restore")?;
         Ok((restore, (self.start, self.play.max_plies, self.actions.clone())))
     }

@@ -185,14 +185,14 @@ impl PyMove {
     }
 
     /// The point that the piece leaves, or None if none does.
-    #[getter]
-    fn from_point(&self) -> Option<usize> {
+    #[getter(from_point)]
+    fn origin(&self) -> Option<usize> {
         self.mv.from.map(Point::index)
     }
 
     /// The point that the piece goes to, or None if none moves.
-    #[getter]
-    fn to_point(&self) -> Option<usize> {
+    #[getter(to_point)]
+    fn target(&self) -> Option<usize> {
         self.mv.to.map(Point::index)
     }
 

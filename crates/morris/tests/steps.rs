@@ -67,7 +67,7 @@ fn every_illegal_action_has_a_reason_and_changes_nothing() {
         let mut steps = Steps::new(Position::parse(line, &rules).unwrap(), &rules);
         for _ in 0..2 {
             let mut legal = BTreeSet::new();
-            steps.for_each_action(&rules, |action| drop(legal.insert(action)));
+            steps.for_each_action(&rules, |action| _ = legal.insert(action));
             for action in (0..700).filter(|action| !legal.contains(action)) {
                 let mut next = steps;
                 assert!(next.apply(action, &rules).is_err(), "{line} {action}");

@@ -33,6 +33,9 @@
 //! | `leaves` | samples of leaf positions, for fitting the patterns |
 //!
 //! Measurements and experiments are in `docs/engine-log.md`.
+//!
+//! Compatibility: minor versions keep what is public except [`lab`], but not which move is chosen.
+//! A newer Rust than 1.85 needs a new minor version.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 

@@ -164,7 +164,7 @@ fn a_win_is_won_whatever_the_loser_does() {
             let (mut winner, mut loser) = (searcher(&tables), searcher(&tables));
             while game.outcome().is_none() {
                 let mover = if game.cursor() % 2 == 0 { &mut winner } else { &mut loser };
-                let strength = Strength::Limits(Limits { depth: Some(8), ..Limits::default() });
+                let strength = Strength::Limits(Limits { depth: Some(12), ..Limits::default() });
                 let (mv, _) = choose(mover, game.positions(), strength);
                 game.play(mv).unwrap();
             }

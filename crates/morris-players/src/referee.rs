@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::player::{GamePlayer, PlayerError};
 use super::search_control::{PlayerSignal, SearchControl};
-use morris::{ByColor, Color, DrawReason, Game, Move, Outcome, Rules, WinReason};
+use morris::{ByColor, Color, DrawReason, Game, Outcome, WinReason};
 use morris_engine::TimeControl;
 
 /// How a game ended.
@@ -84,10 +84,8 @@ impl fmt::Display for Ending {
 /// Conditions of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Terms<'a> {
-    /// Rules of the game.
-    pub rules: Rules,
-    /// First moves, which are given.
-    pub opening: &'a [Move],
+    /// The game so far: its rules, its start, and the first moves.
+    pub opening: &'a Game,
     /// Number of plies after which the game is a draw.
     pub most_plies: usize,
     /// Time on each clock when the players begin, if there are clocks.
@@ -100,10 +98,10 @@ pub struct Terms<'a> {
 /// the clock is canceled.
 ///
 /// ```
-/// use morris::{ByColor, Rules};
+/// use morris::{ByColor, Game, Rules};
 /// use morris_players::{RandomPlayer, Terms, play};
 ///
-/// let terms = Terms { rules: Rules::STANDARD, opening: &[], most_plies: 400, clock: None };
+/// let terms = Terms { opening: &Game::new(Rules::STANDARD), most_plies: 400, clock: None };
 /// let (mut white, mut black) = (RandomPlayer::new(1), RandomPlayer::new(2));
 /// let (game, _) = play(&terms, ByColor { white: &mut white, black: &mut black });
 /// assert!(game.outcome().is_some());
@@ -115,12 +113,7 @@ pub fn play(terms: &Terms, players: ByColor<&mut dyn GamePlayer>) -> (Game, Endi
 
 /// Plays a game. `now` returns the time since some fixed moment.
 fn play_timed(terms: &Terms, mut players: ByColor<&mut dyn GamePlayer>, now: &dyn Fn() -> Duration) -> (Game, Ending) {
-    let mut game = Game::new(terms.rules);
-    for &mv in terms.opening {
-        if game.play(mv).is_err() {
-            break;
-        }
-    }
+    let mut game = terms.opening.clone();
     let mut clock = terms.clock;
     let ending = loop {
         game.pass();
@@ -137,7 +130,7 @@ fn play_timed(terms: &Terms, mut players: ByColor<&mut dyn GamePlayer>, now: &dy
             break Ending::Board(Outcome::Win { winner: color.other(), reason: WinReason::Time });
         }
         clock = on_move.clock_after();
-        let board = terms.rules.board;
+        let board = game.rules().board;
         let played = chosen.and_then(|mv| game.play(mv).map_err(|reason| PlayerError::Illegal { mv, reason, board }));
         if let Err(error) = played {
             break Ending::Failure { color, error };
@@ -192,6 +185,8 @@ mod tests {
     use std::sync::Arc;
     use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+    use morris::{Move, Rules};
+
     use super::*;
     use crate::ProcessError;
 
@@ -231,7 +226,7 @@ mod tests {
             left: ByColor { white: SECOND * left as u32, black: SECOND * left as u32 },
             increment: SECOND * increment as u32,
         });
-        let terms = Terms { rules: Rules::STANDARD, opening: &[], most_plies, clock };
+        let terms = Terms { opening: &Game::new(Rules::STANDARD), most_plies, clock };
         let passed = || Duration::from_secs(now.load(Relaxed));
         let (game, ending) = play_timed(&terms, ByColor { white: &mut white, black: &mut black }, &passed);
         assert_eq!(game.outcome().is_some_and(|outcome| outcome.winner().is_some()), ending.winner().is_some());

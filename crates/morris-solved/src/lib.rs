@@ -31,6 +31,9 @@
 //! | `tablebase`: `tables`, `probe` | lookup, with one move of search where a table is left out |
 //! | `small_games` | the same for small games |
 //! | `task`, `progress` | work for both |
+//!
+//! Compatibility: minor versions keep what is public, and read the tables of older ones. A newer
+//! Rust than 1.85 needs a new minor version.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 

@@ -40,10 +40,13 @@
 //! | `board`, `boards`, `symmetries`, `display` | boards, their table, symmetries, and names of points and moves on a board |
 //! | `rules`, `presets`, `choices`, `builder`, `rules_text` | rules, their tables, and rules as words |
 //! | `position`, `arrangement`, `position_line` | positions, and what describes one |
-//! | `movegen`, `forced_move`, `moves`, `outcome`, `zobrist` | legal moves, moves between phases as in shax, ends, hashes |
+//! | `movegen`, `forced_move`, `moves`, `steps`, `outcome`, `zobrist` | legal moves, moves between phases as in shax, moves as numbers, ends, hashes |
 //! | `game`, `game_tree` | games with cursor, undo, and repetition; variations, comments, glyphs |
 //! | `pgn`, `text_picture`, `transformation` | texts, and boards mirrored or turned |
 //! | `names`, `escape`, `legible` | text from outside |
+//!
+//! Compatibility: minor versions keep what is public. Text formats and [`Position::hash`] never
+//! change. A newer Rust than 1.85 needs a new minor version.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
@@ -72,6 +75,7 @@ mod rules;
 mod rules_text;
 #[cfg(feature = "serde")]
 mod serde;
+mod steps;
 mod symmetries;
 mod text_picture;
 mod transformation;
@@ -105,5 +109,6 @@ pub use rules::{
     MillReuse, Placing, PlacingRemovals, QuietReset, Removals, Rules, RulesBuilder,
 };
 pub use rules_text::{RulesTextError, RulesWarning};
+pub use steps::{ActionError, Steps};
 pub use text_picture::text_picture;
 pub use transformation::Transformation;

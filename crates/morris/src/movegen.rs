@@ -218,6 +218,24 @@ impl Position {
         }
     }
 
+    /// Calls `visit` with the origin and target of each legal slide and flight. `forced_move` is
+    /// that of the side to move, which must not be to pass or to remove.
+    pub(super) fn for_each_slide(
+        &self,
+        forced_move: Option<ForcedMove>,
+        rules: &Rules,
+        mut visit: impl FnMut(Point, Point),
+    ) {
+        if forced_move == Some(ForcedMove::Unblock) {
+            return self.for_each_way_out(rules, |mv| {
+                mv.from.zip(mv.to).into_iter().for_each(|(from, to)| visit(from, to));
+            });
+        }
+        self.for_each_reach(rules, |from, reach| {
+            from.into_iter().for_each(|from| reach.for_each(|to| visit(from, to)));
+        });
+    }
+
     /// Returns the points where a man may be placed. Empty if none is in hand, if the game is over,
     /// or during a forced move.
     #[must_use]
@@ -229,8 +247,14 @@ impl Position {
     /// Returns the men that `mv` still may and must remove, in addition to those it already names.
     #[must_use]
     pub fn removable_after(&self, mv: Move, rules: &Rules) -> PointSet {
-        let more = self.removals_of(mv, rules).into_iter().filter(|set| set.contains_all(mv.removed));
-        more.fold(PointSet::EMPTY, |more, set| more | set) - mv.removed
+        self.removals_left(mv, rules).0
+    }
+
+    /// Returns the men that `mv` still may and must remove, and how many of them at most.
+    pub(super) fn removals_left(&self, mv: Move, rules: &Rules) -> (PointSet, u8) {
+        let sets = self.removals_of(mv, rules).into_iter().filter(|set| set.contains_all(mv.removed));
+        sets.map(|set| set - mv.removed)
+            .fold((PointSet::EMPTY, 0), |(men, most), set| (men | set, most.max(set.len() as u8)))
     }
 
     /// Returns the men that `by` may remove when it closes a mill.

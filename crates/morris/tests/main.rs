@@ -7,4 +7,5 @@ mod boards;
 mod game_text;
 mod perft;
 mod rules;
+mod steps;
 mod variants;

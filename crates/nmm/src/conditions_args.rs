@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Arguments for the conditions of games.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,6 +9,7 @@ use morris::{ByColor, Rules};
 use morris_engine::{EngineOptions, Limits, TimeControl};
 use morris_players::{PlayerSpec, parse_limits, parse_time};
 
+use super::openings::{self, OpeningsError};
 use super::referee::Conditions;
 use super::rules_args::parse_rules;
 use super::tablebase_args::TablesInUse;
@@ -25,6 +27,13 @@ pub struct ConditionsArguments {
     /// Begin each game with N random placements [default: 4].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=1_000))]
     opening: Option<u16>,
+    /// Begin games with the openings in this file, in turn.
+    ///
+    /// Each line is a position line or a list of moves; empty lines and lines that begin with # are
+    /// skipped. Unless you give a number of games or rounds, each opening is played once with both
+    /// colors.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["opening", "drawn"])]
+    openings: Option<PathBuf>,
     /// Use only openings that the tables know to be drawn.
     #[arg(long)]
     drawn: bool,
@@ -66,11 +75,22 @@ pub struct ConditionsArguments {
 impl ConditionsArguments {
     /// Returns the conditions for these players. `rules` and `opening` are the defaults for the
     /// rules and for the number of placements.
-    pub fn conditions(&self, players: &[&PlayerSpec], rules: Rules, opening: usize) -> Conditions {
+    ///
+    /// # Errors
+    /// Fails if the openings cannot be read.
+    pub fn conditions(
+        &self,
+        players: &[&PlayerSpec],
+        rules: Rules,
+        opening: usize,
+    ) -> Result<Conditions, OpeningsError> {
+        let rules = self.rules.unwrap_or(rules);
+        let openings = self.openings.as_deref().map(|path| openings::read(path, &rules)).transpose()?;
         let use_tables = self.drawn || players.iter().any(|player| uses_tables(player));
-        Conditions {
-            rules: self.rules.unwrap_or(rules),
+        Ok(Conditions {
+            rules,
             opening: self.opening.map_or(opening, usize::from),
+            openings: openings.unwrap_or_default(),
             drawn: self.drawn,
             threads: self.threads.into(),
             seed: self.seed,
@@ -80,7 +100,7 @@ impl ConditionsArguments {
             timeout: self.patience,
             clock: self.clock,
             tables: if use_tables { self.tables.open() } else { Arc::default() },
-        }
+        })
     }
 
     fn thinking_time(&self) -> Duration {

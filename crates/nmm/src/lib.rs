@@ -12,6 +12,7 @@ mod examples;
 mod explore;
 mod r#match;
 mod r#move;
+mod openings;
 mod output;
 mod path_check;
 mod perft;

@@ -22,6 +22,15 @@ pub const STANDARD: &str = "-";
 /// Maximum length of a chain of symbolic links, which is that of the system.
 const MOST_LINKS: usize = 40;
 
+/// Format of a result on standard output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Format {
+    /// For people.
+    Text,
+    /// For programs.
+    Json,
+}
+
 /// A destination for the result of a command.
 #[derive(Debug)]
 pub struct Output {

@@ -7,7 +7,7 @@ use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::Duration;
 
-use morris::{ByColor, Color, Game, Move, Rules};
+use morris::{ByColor, Color, Game, Move, Pgn, Rules};
 use morris_engine::{EngineOptions, Limits, TimeControl};
 use morris_players::{
     Ending, GamePlayer, NoControl, PlayerConfig, PlayerError, PlayerSpec, SearchControl, Terms, play,
@@ -26,6 +26,8 @@ pub struct Conditions {
     pub rules: Rules,
     /// Number of random moves at the start of each game.
     pub opening: usize,
+    /// Openings from a file, which replace the random ones.
+    pub openings: Vec<Game>,
     /// Whether only openings are used whose position is a draw by the tables.
     pub drawn: bool,
     /// Number of games played at once.
@@ -69,8 +71,11 @@ impl Conditions {
     }
 
     /// Returns the opening of a pair of games, or `None` if no opening is found that is a draw by
-    /// the tables.
-    pub fn opening(&self, pair: u32) -> Option<Vec<Move>> {
+    /// the tables. Openings from a file are taken in turn.
+    pub fn opening(&self, pair: u32) -> Option<Game> {
+        if !self.openings.is_empty() {
+            return self.openings.get(pair as usize % self.openings.len()).cloned();
+        }
         let seed = self.seed.wrapping_add(pair.into());
         if !self.drawn {
             return Some(random_opening(self.rules, self.opening, seed));
@@ -79,12 +84,10 @@ impl Conditions {
         tries.map(|seed| random_opening(self.rules, self.opening, seed)).find(|opening| self.is_drawn(opening))
     }
 
-    fn is_drawn(&self, opening: &[Move]) -> bool {
-        let mut game = Game::new(self.rules);
-        let played = opening.iter().all(|&mv| game.play(mv).is_ok());
+    fn is_drawn(&self, opening: &Game) -> bool {
         let mut go_on = || ControlFlow::Continue(());
         let mut prober = Prober::new(&self.tables, &self.rules, &mut go_on);
-        played && prober.position(game.position()).is_some_and(|found| found.value == Wdl::Draw)
+        prober.position(opening.position()).is_some_and(|found| found.value == Wdl::Draw)
     }
 
     fn seat(&self, number: u32, color: Color) -> PlayerConfig {
@@ -102,11 +105,10 @@ impl Conditions {
     }
 
     /// Plays a game. Its number determines the random choices.
-    pub fn play_game(&self, number: u32, players: ByColor<&PlayerSpec>, opening: &[Move]) -> PlayedGame {
+    pub fn play_game(&self, number: u32, players: ByColor<&PlayerSpec>, opening: &Game) -> PlayedGame {
         let mut seated = ByColor::from_fn(|color| self.connect(players[color], number, color));
         let names = ByColor::from_fn(|color| seated[color].name());
-        let Self { rules, most_plies, clock, .. } = *self;
-        let terms = Terms { rules, opening, most_plies, clock };
+        let terms = Terms { opening, most_plies: self.most_plies, clock: self.clock };
         let (white, black): (&mut dyn GamePlayer, &mut dyn GamePlayer) = (&mut *seated.white, &mut *seated.black);
         let (game, ending) = play(&terms, ByColor { white, black });
         PlayedGame { number, names, game, ending }
@@ -181,7 +183,7 @@ pub enum ConditionsError {
 
 /// Returns random legal moves from the start. They are fewer than `moves` only if the game ends
 /// before.
-fn random_opening(rules: Rules, moves: usize, seed: u64) -> Vec<Move> {
+fn random_opening(rules: Rules, moves: usize, seed: u64) -> Game {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut game = Game::new(rules);
     while game.cursor() < moves {
@@ -194,8 +196,9 @@ fn random_opening(rules: Rules, moves: usize, seed: u64) -> Vec<Move> {
     // A game must not be over before the players start.
     if game.outcome().is_some() {
         game.undo();
+        game = Pgn::new(&game).game();
     }
-    game.played().to_vec()
+    game
 }
 
 #[cfg(test)]
@@ -206,8 +209,8 @@ mod tests {
     fn the_seed_decides() {
         let opening = |seed| random_opening(Rules::STANDARD, 4, seed);
         assert_eq!(opening(7), opening(7));
-        assert_eq!(opening(7).len(), 4);
+        assert_eq!(opening(7).cursor(), 4);
         assert!((0..20).any(|seed| opening(seed) != opening(7)));
-        assert_eq!(random_opening(Rules::STANDARD, 0, 7), []);
+        assert_eq!(random_opening(Rules::STANDARD, 0, 7), Game::new(Rules::STANDARD));
     }
 }

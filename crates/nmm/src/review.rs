@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use morris::{Board, Color, Game, Move, PointNotation, Rules};
 use morris_engine::Score;
 use morris_play::persistence::FileFormat;
-use morris_teach::review::{Mark, Mistake, PlyReview, Praise, Reason, Review, Reviewer, Worth};
+use morris_teach::review::{Mark, Mistake, PlyReview, Praise, Review, Reviewer, Worth};
 
 use super::convert;
 use super::examples::examples;
@@ -183,7 +183,7 @@ fn remark(ply: &PlyReview, board: &Board) -> Option<String> {
         },
     };
     if let Some(reason) = ply.reason {
-        words += &format!("; {}", reason_words(reason, board));
+        words += &format!("; {}", reason.words(board));
     }
     for (what, line) in [("better", &ply.better), ("then", &ply.refutation)] {
         if !line.is_empty() {
@@ -203,35 +203,6 @@ const fn praise_words(praise: Praise) -> &'static str {
         Praise::OnlyMove => "it is the only one",
         Praise::HoldsOutnumbered => "it holds with fewer pieces",
         Praise::Shortest => "it is the shortest way",
-    }
-}
-
-fn reason_words(reason: Reason, board: &Board) -> String {
-    let show = |mv: Move| board.display(mv).to_string();
-    match reason {
-        Reason::EndsGame => "it ends the game".to_owned(),
-        Reason::LosesAtOnce(reply) => format!("{} ends the game", show(reply)),
-        Reason::LetsMill(reply) => format!("it lets {} close a mill", show(reply)),
-        Reason::WrongMan(right) => {
-            let right: Vec<_> = right.map(|point| board.name(point)).collect();
-            format!("the wrong piece is removed: {} was right", right.join(" or "))
-        }
-        Reason::MillTooEarly(better) => format!("the mill comes too early: first {}", show(better)),
-        Reason::MissesMill(better) => format!("it misses the mill {}", show(better)),
-        Reason::GivesUpDoubleMill(man) => format!("it gives up the double mill of {}", board.name(man)),
-        Reason::LetsDoubleMill(reply) => format!("it lets {} make a double mill", show(reply)),
-        Reason::LetsFork(reply) => format!("it lets {} threaten two mills", show(reply)),
-        Reason::MissesFork(better) => format!("it misses {}, which threatens two mills", show(better)),
-        Reason::LetsForcedMill(reply, moves) => format!("{} leads to a mill by force in {moves} moves", show(reply)),
-        Reason::MissesForcedMill(better, moves) => {
-            format!("it misses {}, which leads to a mill by force in {moves} moves", show(better))
-        }
-        Reason::OpensMill(reply) => format!("{} keeps the opened mill from closing again", show(reply)),
-        Reason::LocksIn(ways) => format!("it leaves its own pieces {} to go", counted(usize::from(ways), "way")),
-        Reason::FreesToFly => "the opponent comes to fly".to_owned(),
-        Reason::Zugzwang(reply) => format!("after {} there is nothing good to move", show(reply)),
-        Reason::IgnoresThreat(reply) => format!("the threat of {} stands", show(reply)),
-        Reason::LeavesPoint(point) => format!("{} had to be held or taken", board.name(point)),
     }
 }
 

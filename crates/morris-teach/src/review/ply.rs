@@ -2,7 +2,7 @@
 //! Review of one move.
 
 use super::values::Mistake;
-use morris::{Color, Move, Point, PointSet};
+use morris::{Board, Color, Move, Point, PointSet};
 use morris_engine::{Level, Score};
 use morris_solved::tablebase::{ProbeResult, Wdl};
 
@@ -171,6 +171,39 @@ impl Reason {
             Self::Zugzwang(_) => "zugzwang",
             Self::IgnoresThreat(_) => "ignores-threat",
             Self::LeavesPoint(_) => "leaves-point",
+        }
+    }
+
+    /// Returns the reason in English, with the names of a board.
+    #[must_use]
+    pub fn words(self, board: &Board) -> String {
+        let show = |mv: Move| board.display(mv).to_string();
+        match self {
+            Self::EndsGame => "it ends the game".to_owned(),
+            Self::LosesAtOnce(reply) => format!("{} ends the game", show(reply)),
+            Self::LetsMill(reply) => format!("it lets {} close a mill", show(reply)),
+            Self::WrongMan(right) => {
+                let right: Vec<_> = right.map(|point| board.name(point)).collect();
+                format!("the wrong piece is removed: {} was right", right.join(" or "))
+            }
+            Self::MillTooEarly(better) => format!("the mill comes too early: first {}", show(better)),
+            Self::MissesMill(better) => format!("it misses the mill {}", show(better)),
+            Self::GivesUpDoubleMill(man) => format!("it gives up the double mill of {}", board.name(man)),
+            Self::LetsDoubleMill(reply) => format!("it lets {} make a double mill", show(reply)),
+            Self::LetsFork(reply) => format!("it lets {} threaten two mills", show(reply)),
+            Self::MissesFork(better) => format!("it misses {}, which threatens two mills", show(better)),
+            Self::LetsForcedMill(reply, moves) => format!("{} leads to a mill by force in {moves} moves", show(reply)),
+            Self::MissesForcedMill(better, moves) => {
+                format!("it misses {}, which leads to a mill by force in {moves} moves", show(better))
+            }
+            Self::OpensMill(reply) => format!("{} keeps the opened mill from closing again", show(reply)),
+            Self::LocksIn(ways) => {
+                format!("it leaves its own pieces {ways} way{} to go", if ways == 1 { "" } else { "s" })
+            }
+            Self::FreesToFly => "the opponent comes to fly".to_owned(),
+            Self::Zugzwang(reply) => format!("after {} there is nothing good to move", show(reply)),
+            Self::IgnoresThreat(reply) => format!("the threat of {} stands", show(reply)),
+            Self::LeavesPoint(point) => format!("{} had to be held or taken", board.name(point)),
         }
     }
 }

@@ -87,21 +87,37 @@ impl Reviewer {
     /// is known about it, possibly several times. Calls `go_on` regularly, and ends early if it
     /// says so. The findings so far are kept.
     pub fn run(&mut self, go_on: &mut GoOn<'_>, show: &mut Show<'_>) -> ControlFlow<()> {
+        let mut searcher = self.searcher();
+        self.find_known(&mut searcher, go_on, show)?;
+        self.estimate(&mut searcher, go_on, show)
+    }
+
+    /// Looks up the values in the tables and explains the mistakes, as the first part of
+    /// [`Self::run`], without estimates.
+    pub fn find_mistakes(&mut self, go_on: &mut GoOn<'_>, show: &mut Show<'_>) -> ControlFlow<()> {
+        let mut searcher = self.searcher();
+        self.find_known(&mut searcher, go_on, show)
+    }
+
+    fn find_known(&mut self, searcher: &mut Searcher, go_on: &mut GoOn<'_>, show: &mut Show<'_>) -> ControlFlow<()> {
         let (tables, rules, budget) = (Arc::clone(&self.tables), self.rules, Budget::default());
         let mut limited = || budget.take(go_on);
         let mut prober = Prober::new(&tables, &rules, &mut limited);
-        let mut searcher = Searcher::new(EngineOptions::default());
-        searcher.set_tables(Arc::clone(&tables));
         for number in 0..self.positions.len() {
             budget.renew()?;
             self.find_values(number, &mut prober, show);
         }
         for number in 0..self.review.plies.len() {
             budget.renew()?;
-            self.explain(number, &mut prober, &mut searcher, show);
+            self.explain(number, &mut prober, searcher, show);
         }
-        budget.renew()?;
-        self.estimate(&mut searcher, go_on, show)
+        budget.renew()
+    }
+
+    fn searcher(&self) -> Searcher {
+        let mut searcher = Searcher::new(EngineOptions::default());
+        searcher.set_tables(Arc::clone(&self.tables));
+        searcher
     }
 
     /// Asks the levels at critical moments, including mistakes, whether they find a move that keeps

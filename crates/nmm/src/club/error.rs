@@ -9,6 +9,7 @@ use morris_club::{ChangeError, FileTextError, LimitError};
 use morris_play::persistence::{FileError, WriteError};
 use morris_players::ParsePlayerError;
 
+use crate::openings::OpeningsError;
 use crate::output::OutputError;
 use crate::referee::ConditionsError;
 
@@ -35,6 +36,8 @@ pub enum Error {
     Player(#[from] ParsePlayerError),
     #[error("“{}” is a command, which is started only with --commands", escape(.0))]
     IsCommand(String),
+    #[error(transparent)]
+    Openings(#[from] OpeningsError),
     #[error(transparent)]
     Conditions(#[from] ConditionsError),
     #[error(transparent)]

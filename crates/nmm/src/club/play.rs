@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::ExitCode;
 
-use morris::{ByColor, Color};
+use morris::{ByColor, Color, Game};
 use morris_club::{Change, GameScore, Meeting, Place, Tournament};
 use morris_players::{Ending, ParsePlayerError, PlayerSpec};
 
@@ -47,11 +47,12 @@ pub fn run(path: &Path, what: &OfPlay) -> Result<ExitCode, Error> {
                 return Err(Error::IsCommand(command.to_string()));
             }
         }
-        let conditions = what.conditions.conditions(&players, tournament.settings().rules, 0);
+        let conditions = what.conditions.conditions(&players, tournament.settings().rules, 0)?;
         conditions.check(players.iter().map(|&player| (player, Color::White)))?;
+        let start = Game::new(conditions.rules);
         let play = |number: u32| {
             let OpenGame { players, .. } = &games[number as usize];
-            conditions.play_game(number, ByColor::from_fn(|color| &players[color]), &[])
+            conditions.play_game(number, ByColor::from_fn(|color| &players[color]), &start)
         };
         let numbers: Vec<_> = (0..games.len() as u32).collect();
         conditions.play_all(&numbers, play, |played| -> Result<_, Error> {

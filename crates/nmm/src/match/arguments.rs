@@ -14,7 +14,8 @@ use super::games::{Colors, Match};
 use super::statistics::Sprt;
 use crate::conditions_args::ConditionsArguments;
 use crate::examples::examples;
-use crate::output::named_place;
+use crate::openings::OpeningsError;
+use crate::output::{Format, named_place};
 
 /// Play many games between two players.
 ///
@@ -62,20 +63,27 @@ pub struct Arguments {
     /// Play only the levels from A to B of the ladder.
     #[arg(long, value_name = "A-B", requires = "ladder", value_parser = parse_levels, default_value = "1-10")]
     pub levels: Levels,
-    /// Play this number of games; with --ladder, for each step.
-    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    games: u32,
+    /// Play this number of games; with --ladder, for each step [default: 200, with --openings one
+    /// for each opening and color].
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    games: Option<u32>,
     #[command(flatten)]
     conditions: ConditionsArguments,
     /// Stop once it is clear whether the first player is ELO1 stronger rather than ELO0 (5% error
     /// each way).
     #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true, conflicts_with = "ladder")]
     sprt: Option<Vec<f64>>,
+    /// Print the result in this format.
+    #[arg(long, value_name = "FORMAT", default_value = "text", conflicts_with = "ladder")]
+    pub format: Format,
     /// Append each game to this file as game text, or write one file for each game if this is a
     /// folder or ends with /.
     #[arg(long, value_name = "PATH", value_parser = named_place())]
     pub log: Option<PathBuf>,
 }
+
+/// Number of games without openings from a file.
+const USUAL_GAMES: u32 = 200;
 
 /// Maximum Elo difference of `--sprt`. Beyond it the expected share cannot be distinguished from 0
 /// or 1.
@@ -106,19 +114,19 @@ fn parse_levels(text: &str) -> Result<Levels, &'static str> {
 
 impl Arguments {
     /// Returns the match between two players.
-    pub fn between(&self, colors: Colors, first: &PlayerSpec, second: &PlayerSpec) -> Match {
-        Match {
-            first: first.clone(),
-            second: second.clone(),
-            colors,
-            games: self.games,
-            conditions: self.conditions.conditions(
-                &[first, second],
-                spoken_rules(first, second),
-                if colors == Colors::Change { 4 } else { 0 },
-            ),
-            sprt: None,
-        }
+    ///
+    /// # Errors
+    /// Fails if the openings cannot be read.
+    pub fn between(&self, colors: Colors, first: &PlayerSpec, second: &PlayerSpec) -> Result<Match, OpeningsError> {
+        let conditions = self.conditions.conditions(
+            &[first, second],
+            spoken_rules(first, second),
+            if colors == Colors::Change { 4 } else { 0 },
+        )?;
+        let each = if colors == Colors::Change { 2 } else { 1 };
+        let usual = if conditions.openings.is_empty() { USUAL_GAMES } else { each * conditions.openings.len() as u32 };
+        let games = self.games.unwrap_or(usual);
+        Ok(Match { first: first.clone(), second: second.clone(), colors, games, conditions, sprt: None })
     }
 
     pub fn sprt(&self) -> Result<Option<Sprt>, SprtError> {

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use morris::{ByColor, Color, Move};
+use morris::{ByColor, Color, Game};
 use morris_players::{Ending, PlayerSpec};
 
 use super::log::{Log, LogError};
@@ -52,7 +52,7 @@ impl Results {
 struct Pairing {
     /// Color of the first player.
     first: Color,
-    opening: Vec<Move>,
+    opening: Game,
 }
 
 impl Match {
@@ -84,7 +84,7 @@ impl Match {
             Colors::Change => (number / 2, Color::White),
             Colors::Stay => (number, Color::White),
         };
-        Pairing { first, opening: self.conditions.opening(pair).unwrap_or_default() }
+        Pairing { first, opening: self.conditions.opening(pair).unwrap_or_else(|| Game::new(self.conditions.rules)) }
     }
 
     fn play_game(&self, number: u32) -> PlayedGame {

@@ -3,6 +3,7 @@
 
 mod arguments;
 mod games;
+mod json;
 mod log;
 mod statistics;
 
@@ -19,6 +20,9 @@ use games::{Colors, Match, MatchError, Results};
 use log::{Log, LogError};
 use statistics::{Score, Sprt, Verdict};
 
+use crate::openings::OpeningsError;
+use crate::output::Format;
+
 pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     // Opened only after all other arguments are valid.
     let open_log = || arguments.log.as_deref().map(Log::open).transpose();
@@ -31,12 +35,15 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         _ => return Err(Error::NoPlayers),
     };
     let (first, second) = (first.as_ref().map_err(Clone::clone)?, second.as_ref().map_err(Clone::clone)?);
-    let game_match = Match { sprt: arguments.sprt()?, ..arguments.between(colors, first, second) };
+    let game_match = Match { sprt: arguments.sprt()?, ..arguments.between(colors, first, second)? };
     let mut results = Results::default();
     let played = game_match.play(open_log()?.as_ref(), &mut results);
     // The score of the games played is printed even if the match broke off.
     if played.is_ok() || results.score.games() > 0 {
-        print_results(&game_match, &results)?;
+        match arguments.format {
+            Format::Text => print_results(&game_match, &results)?,
+            Format::Json => writeln!(io::stdout(), "{}", json::result(&game_match, &results))?,
+        }
     }
     played?;
     let accepted = game_match.sprt.is_none_or(|sprt| sprt.verdict(&results.score) == Verdict::Accepted);
@@ -111,7 +118,7 @@ fn play_ladder(arguments: &Arguments, log: Option<&Log>) -> Result<ExitCode, Err
     for step in levels.windows(2) {
         let [lower, higher] = step else { continue };
         let player = |level: &Level| PlayerSpec::Engine(Strength::Level(*level));
-        let step = arguments.between(Colors::Change, &player(higher), &player(lower));
+        let step = arguments.between(Colors::Change, &player(higher), &player(lower))?;
         let mut results = Results::default();
         let played = step.play(log, &mut results);
         let score = results.score;
@@ -145,6 +152,8 @@ pub enum Error {
     Sprt(#[from] SprtError),
     #[error(transparent)]
     Unreadable(#[from] ParsePlayerError),
+    #[error(transparent)]
+    Openings(#[from] OpeningsError),
     #[error(transparent)]
     Log(#[from] LogError),
     #[error(transparent)]

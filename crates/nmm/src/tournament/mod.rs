@@ -3,6 +3,7 @@
 
 mod fixtures;
 mod games;
+mod json;
 mod players;
 mod report;
 mod standings;
@@ -13,13 +14,14 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use morris::{ByColor, Color, Rules};
+use morris::{ByColor, Color, Game, Rules};
 use morris_play::setup::ProtocolKind;
 use morris_players::PlayerSpec;
 
 use crate::conditions_args::ConditionsArguments;
 use crate::examples::examples;
-use crate::output::named_place;
+use crate::openings::OpeningsError;
+use crate::output::{Format, named_place};
 use crate::referee::{ConditionsError, PlayedGame};
 use fixtures::{Fixture, MOST_GAMES, fixtures};
 use games::{GameResult, GamesError, GamesFolder};
@@ -61,21 +63,25 @@ pub struct Arguments {
     /// Let this player, NAME=PLAYER, or all programs in this folder take part.
     #[arg(required = true, value_name = "PLAYER")]
     players: Vec<String>,
-    /// Play N rounds.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=10_000))]
-    rounds: u32,
+    /// Play N rounds [default: 1, with --openings one for each opening].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    rounds: Option<u32>,
     /// Write each game to a file in this folder, which is created if needed.
     #[arg(long, value_name = "FOLDER", value_parser = named_place())]
     log: Option<PathBuf>,
+    /// Print the results in this format: as JSON, a line for each game, and then the table.
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    format: Format,
     #[command(flatten)]
     conditions: ConditionsArguments,
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let Entrants { all: entrants, from_folder } = Entrants::read(&arguments.players)?;
-    let fixtures = fixtures(entrants.len(), arguments.rounds).ok_or(Error::Many)?;
     let players: Vec<_> = entrants.iter().map(|entrant| &entrant.player).collect();
-    let conditions = arguments.conditions.conditions(&players, usual_rules(&players, from_folder), 4);
+    let conditions = arguments.conditions.conditions(&players, usual_rules(&players, from_folder), 4)?;
+    let rounds = arguments.rounds.unwrap_or(conditions.openings.len().max(1) as u32);
+    let fixtures = fixtures(entrants.len(), rounds).ok_or(Error::Many)?;
     let (folder, played) = match &arguments.log {
         Some(path) => GamesFolder::open(path, &conditions.rules).map(|(folder, played)| (Some(folder), played))?,
         None => (None, Vec::new()),
@@ -92,11 +98,12 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     if !open.is_empty() {
         conditions.check(players.iter().map(|&player| (player, Color::White)))?;
     }
-    let mut report = Report::new(&entrants, &fixtures, &results)?;
+    let mut report = Report::new(&entrants, &fixtures, &results, arguments.format)?;
     let play_one = |number: u32| {
         let Fixture { round, players } = fixtures[number as usize];
         let specs = ByColor::from_fn(|color| &entrants[players[color]].player);
-        let played = conditions.play_game(number, specs, &conditions.opening(round - 1).unwrap_or_default());
+        let opening = conditions.opening(round - 1).unwrap_or_else(|| Game::new(conditions.rules));
+        let played = conditions.play_game(number, specs, &opening);
         PlayedGame { names: names(&fixtures[number as usize]), ..played }
     };
     conditions.play_all(&open, play_one, |played| -> Result<_, Error> {
@@ -126,6 +133,8 @@ pub enum Error {
     Entrants(#[from] EntrantsError),
     #[error(transparent)]
     Games(#[from] GamesError),
+    #[error(transparent)]
+    Openings(#[from] OpeningsError),
     #[error(transparent)]
     Conditions(#[from] ConditionsError),
     #[error("there are too many players or rounds: a tournament has at most {MOST_GAMES} games")]

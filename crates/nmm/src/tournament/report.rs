@@ -8,8 +8,10 @@ use morris::Color;
 
 use super::fixtures::Fixture;
 use super::games::GameResult;
+use super::json;
 use super::players::Entrant;
 use super::standings::Standings;
+use crate::output::Format;
 
 /// Maximum number of failures that are listed.
 const MOST_FAILURES: usize = 20;
@@ -25,17 +27,18 @@ pub struct Report {
     failures: usize,
     /// The first failures, in words.
     listed: Vec<String>,
+    format: Format,
 }
 
 impl Report {
     /// Prints the number of games that were played before.
-    pub fn new(entrants: &[Entrant], fixtures: &[Fixture], played: &[GameResult]) -> io::Result<Self> {
+    pub fn new(entrants: &[Entrant], fixtures: &[Fixture], played: &[GameResult], format: Format) -> io::Result<Self> {
         let mut left = vec![0; fixtures.last().map_or(0, |fixture| fixture.round as usize)];
         fixtures.iter().for_each(|fixture| left[fixture.round as usize - 1] += 1);
         let standings = Standings::new(entrants.iter().map(|entrant| entrant.name.as_str()));
-        let mut report = Self { standings, games: 0, left, whole: 0, failures: 0, listed: Vec::new() };
+        let mut report = Self { standings, games: 0, left, whole: 0, failures: 0, listed: Vec::new(), format };
         played.iter().for_each(|result| report.count(result));
-        if !played.is_empty() {
+        if !played.is_empty() && format == Format::Text {
             writeln!(io::stdout(), "{} of {} games were played before", played.len(), fixtures.len())?;
         }
         Ok(report)
@@ -57,6 +60,11 @@ impl Report {
     /// Prints a result, and the table if it completes a round that is not the last.
     pub fn add(&mut self, result: &GameResult) -> io::Result<()> {
         let mut output = io::stdout().lock();
+        if self.format == Format::Json {
+            self.count(result);
+            writeln!(output, "{}", json::game(result))?;
+            return output.flush();
+        }
         let score = match result.winner {
             Some(Color::White) => "  1-0",
             Some(Color::Black) => "  0-1",
@@ -74,6 +82,10 @@ impl Report {
     /// Prints the final table and the failures of players.
     pub fn end(&self) -> io::Result<ExitCode> {
         let mut output = io::stdout().lock();
+        if self.format == Format::Json {
+            writeln!(output, "{}", json::table(&self.standings))?;
+            return Ok(if self.failures == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+        }
         write!(output, "\nAfter {} games:\n{}", self.games, self.standings)?;
         if self.failures == 0 {
             return Ok(ExitCode::SUCCESS);

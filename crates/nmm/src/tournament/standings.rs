@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
 use morris::{ByColor, Color};
-use morris_club::{Cell, GameScore, Points, Scoring, Tally, TieBreak};
+use morris_club::{Cell, GameScore, Points, Row, Scoring, Tally, TieBreak};
 
 use super::games::GameResult;
 
@@ -43,6 +43,12 @@ impl Standings {
             self.failures[player] += u32::from(result.failed == Some(color));
         }
     }
+
+    /// Returns the rows, the best first, each with the player's name and number of failures.
+    pub(super) fn rows(&self) -> Vec<(&str, u32, Row)> {
+        let rows = self.tally.standings(Scoring::OneHalf, &TIES).rows.into_iter();
+        rows.map(|row| (&*self.names[row.entrant], self.failures[row.entrant], row)).collect()
+    }
 }
 
 /// Formats points with one digit after the point, such as `7.5`.
@@ -52,14 +58,13 @@ fn points(points: Points) -> String {
 
 impl fmt::Display for Standings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let rows = self.tally.standings(Scoring::OneHalf, &TIES).rows;
+        let rows = self.rows();
         let width = self.names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(6);
         write!(f, "     {:width$}  points  games   wins  draws  losses  failed      SB", "player")?;
         let across = if rows.len() <= MOST_ACROSS { rows.len() } else { 0 };
         (1..=across).try_for_each(|rank| write!(f, " {rank:>6}"))?;
         f.write_char('\n')?;
-        for (index, row) in rows.iter().enumerate() {
-            let (name, failures) = (&self.names[row.entrant], self.failures[row.entrant]);
+        for (index, (name, failures, row)) in rows.iter().enumerate() {
             let Cell { wins, draws, losses, .. } = row.total;
             let (points_, games) = (points(row.points), row.total.games());
             write!(

@@ -8,6 +8,7 @@ mod competition_paper;
 mod examples;
 mod help_figures;
 mod matches;
+mod openings;
 mod paper_boxes;
 mod papers;
 mod post;

@@ -6,7 +6,7 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use morris::{ByColor, Color, Outcome, Rules, WinReason};
+use morris::{ByColor, Color, Game, Outcome, Rules, WinReason};
 use morris_engine::{EngineOptions, Limits};
 use morris_players::competition::{Question, Response, Wanted};
 use morris_players::{Ending, NoControl, PlayerConfig, PlayerSpec, Terms, play, supervise_with};
@@ -57,7 +57,7 @@ fn referee_prints_the_transcript() {
     });
     let ByColor { mut white, mut black } = seated;
     assert_eq!((white.name(), black.name()), ("Nine Men's Morris".to_owned(), "One ply".to_owned()));
-    let terms = Terms { rules: Rules::COMPO, opening: &[], most_plies: 500, clock: None };
+    let terms = Terms { opening: &Game::new(Rules::COMPO), most_plies: 500, clock: None };
     let (game, ending) = play(&terms, ByColor { white: &mut *white, black: &mut *black });
     let blocked = Outcome::Win { winner: Color::White, reason: WinReason::Blocked };
     assert!(matches!(ending, Ending::Board(outcome) if outcome == blocked), "{ending}");

@@ -175,7 +175,8 @@ impl TournamentService {
             match save.await {
                 Some(Ok(())) => service.writing.forget(),
                 Some(Err(error @ StoreError::Continued { .. })) => {
-                    // Later changes were refused as well until it is read again, so this is said once.
+                    // Later changes were refused as well until it is read again, so this is said
+                    // once.
                     if service.reads.get() == reads && !service.is_stale.replace(true) {
                         service.report(&error);
                         service.open(&id).await;

@@ -175,6 +175,8 @@ fn player_row(tournament: &Tournament, number: usize) -> adw::ActionRow {
     row.set_subtitle(&club::entrant_state(tournament, entrant));
     let place = describe::number(number + 1);
     row.add_prefix(&gtk::Label::builder().label(&place).width_chars(3).css_classes(["dim-label", "numeric"]).build());
+    row.reset_relation(gtk::AccessibleRelation::LabelledBy);
+    row.reset_relation(gtk::AccessibleRelation::DescribedBy);
     row.update_property(&[Property::Label(&format!("{place}. {}", spoken_entrant(tournament, number)))]);
     let button = gtk::MenuButton::builder().icon_name("view-more-symbolic").valign(gtk::Align::Center).build();
     button.add_css_class("flat");

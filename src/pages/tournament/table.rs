@@ -101,6 +101,8 @@ fn table_row(tournament: &Tournament, standings: &Standings, row: &Row) -> adw::
     let place = gtk::Label::builder().label(format!("{}.", describe::number(row.place))).width_chars(4).build();
     place.add_css_class("numeric");
     expander.add_prefix(&place);
+    expander.reset_relation(gtk::AccessibleRelation::LabelledBy);
+    expander.reset_relation(gtk::AccessibleRelation::DescribedBy);
     expander.update_property(&[Property::Label(&spoken(&club::row_spoken(tournament, standings, row)))]);
     let results = club::results_of(tournament, row.entrant);
     expander.set_enable_expansion(!results.is_empty());

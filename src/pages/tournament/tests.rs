@@ -124,3 +124,20 @@ fn every_tab_shows_every_format() {
         assert_eq!(page.imp().bracket_tab.is_visible(), format.knock_out().is_some());
     }
 }
+
+#[gtk::test]
+fn sheets_are_saved_as_pdf() {
+    let (page, said) = page_of(Format::KnockOut(morris_club::KnockOut::default()), 8);
+    assert!(page.change(&Change::Pair, |_| String::new()));
+    let home = tempfile::tempdir().unwrap();
+    for what in ["pairings", "scores", "table", "bracket"] {
+        let path = home.path().join(format!("{what}.pdf"));
+        page.print(what, path.to_str());
+        let pdf = std::fs::read(&path).unwrap();
+        assert!(pdf.starts_with(b"%PDF") && pdf.len() > 3_000, "{what}: {}", pdf.len());
+        assert_eq!(said.borrow().last().unwrap(), &format!("Tournament exported as {what}.pdf"));
+        if let Some(folder) = std::env::var_os("NMM_KEEP_PDF") {
+            std::fs::copy(&path, std::path::Path::new(&folder).join(path.file_name().unwrap())).unwrap();
+        }
+    }
+}

@@ -157,6 +157,8 @@ impl TournamentsPage {
         let row = adw::ActionRow::builder().activatable(true).title_lines(2).use_markup(false).build();
         row.set_title(&title);
         row.set_subtitle(&words);
+        row.reset_relation(gtk::AccessibleRelation::LabelledBy);
+        row.reset_relation(gtk::AccessibleRelation::DescribedBy);
         row.update_property(&[Property::Label(&spoken(&joined(&[title.clone(), words])))]);
         let delete = gtk::Button::builder().icon_name("user-trash-symbolic").valign(gtk::Align::Center).build();
         delete.add_css_class("flat");

@@ -9,27 +9,20 @@ pub(crate) type Partners = Vec<Option<usize>>;
 /// Returns a matching with the most pairs, of the points from 0 to `size`. `joined` says which can
 /// be partners. `start` is an earlier matching, whose pairs are kept where possible: it saves time.
 pub(crate) fn matching(size: usize, joined: impl Fn(usize, usize) -> bool, start: &[Option<usize>]) -> Partners {
-    let kept = |at: usize| start.get(at).copied().flatten().filter(|&partner| partner < size && joined(at, partner));
-    let mut search = Search {
-        partner: (0..size).map(kept).collect(),
-        joined,
-        parent: vec![None; size],
-        base: vec![0; size],
-        is_outer: vec![false; size],
-        to_do: VecDeque::new(),
-    };
-    for root in 0..size {
-        if search.partner[root].is_none() {
-            let end = search.find_end(root);
-            search.take_path(end);
-        }
-    }
+    let mut search = Search::new(size, joined, start);
+    (0..size).for_each(|root| _ = search.augment(root));
     search.partner
 }
 
-/// Returns `true` if everyone has a partner.
-pub(crate) fn is_perfect(partners: &[Option<usize>]) -> bool {
-    partners.iter().all(Option::is_some)
+/// Returns a matching in which everyone has a partner, if there is one.
+pub(crate) fn perfect_matching(
+    size: usize,
+    joined: impl Fn(usize, usize) -> bool,
+    start: &[Option<usize>],
+) -> Option<Partners> {
+    let mut search = Search::new(size, joined, start);
+    // A point that no path reaches now stays without a partner.
+    (0..size).all(|root| search.augment(root)).then_some(search.partner)
 }
 
 /// The search for a path on which pairs and other edges alternate, between two points without a
@@ -46,6 +39,28 @@ struct Search<F> {
 }
 
 impl<F: Fn(usize, usize) -> bool> Search<F> {
+    fn new(size: usize, joined: F, start: &[Option<usize>]) -> Self {
+        let kept = |at: usize| start.get(at).copied().flatten().filter(|&partner| joined(at, partner));
+        Self {
+            partner: (0..size).map(kept).collect(),
+            joined,
+            parent: vec![None; size],
+            base: vec![0; size],
+            is_outer: vec![false; size],
+            to_do: VecDeque::new(),
+        }
+    }
+
+    /// Finds a partner for a point, unless it has one. Returns `false` if there is none.
+    fn augment(&mut self, root: usize) -> bool {
+        if self.partner[root].is_some() {
+            return true;
+        }
+        let end = self.find_end(root);
+        self.take_path(end);
+        end.is_some()
+    }
+
     /// Returns a point without a partner to which such a path leads from `root`, if there is one.
     fn find_end(&mut self, root: usize) -> Option<usize> {
         self.parent.fill(None);

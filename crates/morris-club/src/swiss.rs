@@ -8,11 +8,11 @@
 
 use std::ops::ControlFlow;
 
-use crate::matching::{Partners, is_perfect, matching};
+use crate::matching::{Partners, matching, perfect_matching};
 use crate::points::Points;
 
-/// Maximum number of sets of upfloaters that are tried for a bracket. After that, the bracket takes
-/// in all with the next lower number of points.
+/// Maximum number of sets of upfloaters that are tried in a round. After that, a bracket takes in
+/// all with the next lower number of points.
 const MOST_SETS: usize = 5_000;
 
 /// Those who are to be paired, by their places in the table.
@@ -31,52 +31,60 @@ impl Field {
     pub fn pairs(&self) -> Option<Vec<(usize, usize)>> {
         let mut left: Vec<_> = (0..self.points.len()).collect();
         let mut pairs = Vec::new();
-        if !is_perfect(&self.partners(&left, |_, _| true, &[])) {
-            return None;
-        }
+        let mut tried = 0;
+        self.partners(&left, |_, _| true, &[])?;
         while !left.is_empty() {
-            let bracket = self.bracket(&left);
+            let bracket = self.bracket(&left, &mut tried)?;
             left.retain(|at| !bracket.contains(at));
-            pairs.extend(self.pairs_of(&bracket));
+            pairs.extend(self.pairs_of(&bracket)?);
         }
         Some(pairs)
     }
 
-    /// Returns the largest matching of some of the field, by their indexes in `of`.
-    fn partners(&self, of: &[usize], allowed: impl Fn(usize, usize) -> bool, start: &[Option<usize>]) -> Partners {
-        matching(of.len(), |one, other| self.can_meet[of[one]][of[other]] && allowed(one, other), start)
+    /// Returns partners for some of the field, by their indexes in `of`, if there are for all.
+    fn partners(
+        &self,
+        of: &[usize],
+        allowed: impl Fn(usize, usize) -> bool,
+        start: &[Option<usize>],
+    ) -> Option<Partners> {
+        perfect_matching(of.len(), |one, other| self.can_meet[of[one]][of[other]] && allowed(one, other), start)
     }
 
     /// Returns the next bracket of those who are left, in order.
-    fn bracket(&self, left: &[usize]) -> Vec<usize> {
+    fn bracket(&self, left: &[usize], tried: &mut usize) -> Option<Vec<usize>> {
         let end = |start: usize| {
             let same = left[start..].iter().take_while(|&&at| self.points[at] == self.points[left[start]]);
             start + same.count()
         };
         let mut top = end(0);
         loop {
-            if let Some(floaters) = self.floaters(left, top) {
-                return left[..top].iter().copied().chain(floaters).collect();
+            if let Some(floaters) = self.floaters(left, top, tried) {
+                return Some(left[..top].iter().copied().chain(floaters).collect());
             }
-            top = end(top);
+            // All who are left can be paired, so this ends.
+            top = end(top.min(left.len() - 1));
         }
     }
 
     /// Returns those below the first `top` who move up to them: the fewest, then those with the
     /// most points, then those of whom the fewest floated before, then the first, such that both
     /// parts can be paired. Returns `None` if too many sets fail.
-    fn floaters(&self, left: &[usize], top: usize) -> Option<Vec<usize>> {
-        let whole = self.partners(left, |_, _| true, &[]);
-        let alone = self.partners(&left[..top], |_, _| true, &[]);
+    fn floaters(&self, left: &[usize], top: usize, tried: &mut usize) -> Option<Vec<usize>> {
+        let whole = self.partners(left, |_, _| true, &[])?;
+        if top == left.len() {
+            return Some(Vec::new());
+        }
+        let alone = matching(top, |one, other| self.can_meet[left[one]][left[other]], &[]);
         let fewest = alone.iter().filter(|partner| partner.is_none()).count();
-        let mut search = Floaters { field: self, left, top, whole, chosen: Vec::new(), tried: 0 };
+        let mut search = Floaters { field: self, left, top, whole, chosen: Vec::new(), tried };
         (fewest..=left.len() - top).step_by(2).find_map(|count| search.of(count)).flatten()
     }
 
     /// Returns the pairs of a bracket whose list of the better ones, and then of their opponents,
     /// is the first in dictionary order.
-    fn pairs_of(&self, bracket: &[usize]) -> Vec<(usize, usize)> {
-        let (is_top, mut partners) = self.tops(bracket);
+    fn pairs_of(&self, bracket: &[usize]) -> Option<Vec<(usize, usize)>> {
+        let (is_top, mut partners) = self.tops(bracket)?;
         let bottoms: Vec<_> = (0..bracket.len()).filter(|&at| !is_top[at]).collect();
         let mut fixed: Partners = vec![None; bracket.len()];
         for top in (0..bracket.len()).filter(|&at| is_top[at]) {
@@ -89,8 +97,7 @@ impl Field {
                     (None, None) => is_top[one.min(other)] && !is_top[one.max(other)],
                     (with, _) => with == Some(other),
                 };
-                let found = self.partners(bracket, allowed, &partners);
-                if is_perfect(&found) {
+                if let Some(found) = self.partners(bracket, allowed, &partners) {
                     partners = found;
                     break;
                 }
@@ -98,26 +105,24 @@ impl Field {
             }
         }
         let pair = |at: usize| Some((bracket[at], bracket[partners[at]?]));
-        (0..bracket.len()).filter(|&at| is_top[at]).filter_map(pair).collect()
+        (0..bracket.len()).filter(|&at| is_top[at]).map(pair).collect()
     }
 
     /// Returns who are the better ones of the pairs: the first set in dictionary order, with pairs
     /// to show that it is possible.
-    fn tops(&self, bracket: &[usize]) -> (Vec<bool>, Partners) {
-        let mut partners = self.partners(bracket, |_, _| true, &[]);
+    fn tops(&self, bracket: &[usize]) -> Option<(Vec<bool>, Partners)> {
+        let mut partners = self.partners(bracket, |_, _| true, &[])?;
         // Who may be the better one of a pair, and who the other.
         let (mut can_be_top, mut can_be_bottom) = (vec![true; bracket.len()], vec![true; bracket.len()]);
         for at in 0..bracket.len() {
             can_be_bottom[at] = false;
             let allowed = |one: usize, other: usize| can_be_top[one.min(other)] && can_be_bottom[one.max(other)];
-            let found = self.partners(bracket, allowed, &partners);
-            if is_perfect(&found) {
-                partners = found;
-            } else {
-                (can_be_bottom[at], can_be_top[at]) = (true, false);
+            match self.partners(bracket, allowed, &partners) {
+                Some(found) => partners = found,
+                None => (can_be_bottom[at], can_be_top[at]) = (true, false),
             }
         }
-        (can_be_top, partners)
+        Some((can_be_top, partners))
     }
 }
 
@@ -130,7 +135,7 @@ struct Floaters<'a> {
     whole: Partners,
     /// Indexes in `left` of the current set.
     chosen: Vec<usize>,
-    tried: usize,
+    tried: &'a mut usize,
 }
 
 /// Numbers of those that are still to be chosen.
@@ -211,17 +216,17 @@ impl Floaters<'_> {
     }
 
     fn try_chosen(&mut self) -> Found {
-        self.tried += 1;
-        if self.tried > MOST_SETS {
+        *self.tried += 1;
+        if *self.tried > MOST_SETS {
             return ControlFlow::Break(None);
         }
         let mut is_in = vec![false; self.left.len()];
         is_in[..self.top].fill(true);
         self.chosen.iter().for_each(|&at| is_in[at] = true);
         let partners = self.field.partners(self.left, |one, other| is_in[one] == is_in[other], &self.whole);
-        match is_perfect(&partners) {
-            true => ControlFlow::Break(Some(self.chosen.iter().map(|&at| self.left[at]).collect())),
-            false => ControlFlow::Continue(()),
+        match partners {
+            Some(_) => ControlFlow::Break(Some(self.chosen.iter().map(|&at| self.left[at]).collect())),
+            None => ControlFlow::Continue(()),
         }
     }
 }

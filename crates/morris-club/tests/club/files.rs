@@ -174,9 +174,9 @@ fn exports_name_all_meetings() {
 
 #[test]
 fn the_example_of_the_paper_is_a_tournament() {
-    let paper = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/formats.md")).unwrap();
-    let (_, rest) = paper.split_once("```toml\n").unwrap();
-    let text = rest.split("```").next().unwrap();
+    let paper = include_str!("../../../../docs/formats.md");
+    let text = paper.split("```").find_map(|block| block.strip_prefix("text\n").filter(|text| text.contains("[end]")));
+    let text = text.unwrap();
     let read = Tournament::from_text(text).unwrap();
     assert_eq!((read.entrants().len(), read.rounds().len(), read.corrections().len()), (5, 2, 1));
     assert!(Tournament::from_text(&read.to_text()).unwrap() == read);

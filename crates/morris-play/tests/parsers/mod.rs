@@ -166,7 +166,9 @@ fn is_understood(text: &str) -> bool {
     let is_said =
         matches!(text.parse(), Ok(PlayerSpec::Engine(_))) || parse_limits(text).is_ok() || parse_time(text).is_ok();
     let is_move = text.parse::<Move>().is_ok() || PointNotation::Numbers.read(text, Rules::STANDARD.board).is_ok();
-    let is_message = morris_message::Line::parse(text).is_ok() || morris_message::MessageGame::from_toml(text).is_ok();
+    let is_message = morris_club::Tournament::from_text(text).is_ok()
+        || morris_message::Line::parse(text).is_ok()
+        || morris_message::MessageGame::from_toml(text).is_ok();
     is_file || is_move || is_said || is_message || text.lines().all(is_line)
 }
 

@@ -81,12 +81,13 @@ impl TournamentService {
     /// Returns whether it could be read. An error is reported, and a broken file is renamed.
     pub async fn open(self: &Rc<Self>, id: &TournamentId) -> bool {
         let of = id.clone();
-        let read = self.work(move |files| files.load(&of).map_err(|error| (error, files.set_aside(&of)))).await;
+        let read =
+            self.work(move |files| files.load(&of).map_err(|error| Box::new((error, files.set_aside(&of))))).await;
         let tournament = match read {
             Some(Ok(tournament)) => tournament,
-            Some(Err((error, aside))) => {
-                self.report(&error);
-                if let Ok(Some(path)) = aside {
+            Some(Err(failed)) => {
+                self.report(&failed.0);
+                if let Ok(Some(path)) = &failed.1 {
                     let file = path.file_name().unwrap_or_default().to_string_lossy();
                     self.messages.tell(&gettext_f("The file is kept as {file}", &[("file", &file)]));
                 }

@@ -401,7 +401,7 @@ mod tests {
         assert!(tops[0] < tops[1] && heights.iter().all(|height| *height >= 44), "{tops:?} {heights:?}");
         let (tops, heights) = allocated(&menu, least);
         assert!(tops[0] == tops[1] && heights.iter().all(|height| *height >= 36), "{tops:?} {heights:?}");
-        assert_eq!(heights.len(), 9);
+        assert_eq!(heights.len(), 8);
         assert!(!menu.imp().continue_text.is_child_visible() && menu.imp().quick_words.is_child_visible());
     }
 

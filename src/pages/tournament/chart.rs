@@ -140,7 +140,7 @@ impl Chart {
     /// and does not fill it.
     fn place(&self) {
         let display = WidgetExt::display(&self.window);
-        let surface = self.beside.upgrade().and_then(|beside| beside.native()?.surface().into());
+        let surface = self.beside.upgrade().and_then(|beside| beside.native()?.surface());
         let own = surface.and_then(|surface: gdk::Surface| display.monitor_at_surface(&surface));
         let monitors = display.monitors();
         let mut all = monitors.iter::<gdk::Monitor>().flatten();

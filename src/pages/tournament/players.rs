@@ -140,7 +140,7 @@ impl TournamentPage {
             let (page, typed) = (page.clone(), typed.clone());
             glib::spawn_future_local(async move {
                 match gio::spawn_blocking(move || read_text(&path)).await {
-                    Ok(Ok(text)) => page.ask_names(&[typed.trim_end(), &text].join("\n").trim_start().to_owned()),
+                    Ok(Ok(text)) => page.ask_names([typed.trim_end(), &text].join("\n").trim_start()),
                     Ok(Err(error)) => page.messages().tell(&describe::file_error(&error)),
                     Err(_) => tracing::error!("reading a list went wrong"),
                 }

@@ -176,7 +176,9 @@ impl Grid {
     pub fn draw(&self, context: &cairo::Context, (width, _): (f64, f64), fitting: Fitting, page: usize) -> f64 {
         let Fitting { size, blocks, rows } = fitting;
         let (line, widths) = (LINE * size, self.widths(context));
-        put(context, &self.title, size, (0.0, 0.0), true);
+        // A long title leaves room for a clock.
+        let title = width_of(context, &self.title) / MEASURED * 1.2 + 5.0;
+        put(context, &self.title, size.min(width / title), (0.0, 0.0), true);
         let top = 2.0 * line;
         let first = page * blocks * rows;
         let shown = self.rows.iter().skip(first).take(blocks * rows);

@@ -256,14 +256,14 @@ pub fn name(tournament: &Tournament, entrant: usize) -> &str {
 /// Returns what is special about a player: a program, one who has left, comes later, or is absent.
 #[must_use]
 pub fn entrant_state(tournament: &Tournament, entrant: &Entrant) -> String {
-    let from = |words: &dyn Fn(&[(&str, &str)]) -> String, round: usize| words(&[("round", &(round + 1).to_string())]);
+    let number = |round: usize| (round + 1).to_string();
     let next = tournament.first_round_without_results();
     let program = entrant.program.as_ref().map(|_| gettext("Computer"));
     let joined_late =
-        (entrant.joined > 0).then(|| from(&|values| gettext_f("From round {round}", values), entrant.joined));
-    let left = entrant.left.map(|left| from(&|values| gettext_f("Left before round {round}", values), left));
-    let absent =
-        entrant.absent.contains(&next).then(|| from(&|values| gettext_f("Absent in round {round}", values), next));
+        (entrant.joined > 0).then(|| gettext_f("From round {round}", &[("round", &number(entrant.joined))]));
+    let left = entrant.left.map(|left| gettext_f("Left before round {round}", &[("round", &number(left))]));
+    let is_absent = entrant.absent.contains(&next);
+    let absent = is_absent.then(|| gettext_f("Absent in round {round}", &[("round", &number(next))]));
     joined(&[program, joined_late, left, absent].into_iter().flatten().collect::<Vec<_>>())
 }
 

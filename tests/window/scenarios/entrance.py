@@ -24,7 +24,7 @@ PADDING, LARGE_PADDING = 8, 10
 NARROW, NARROW_PADDING = 519, 4
 # The styles of the board and the languages to look at. German has long words.
 LOOKS = (("wood", "en"), ("slate", "de"), ("parchment", "en"), ("high-contrast", "en"))
-ENTRIES = ("New Game…", "Practice", "How to Play", "Saved Games", "Tournaments", "Statistics", "Settings", "Quit")
+ENTRIES = ("New Game…", "Practice", "How to Play", "Saved Games", "Tournaments", "Statistics", "Settings")
 # The most words on a page that has just been opened. The statistics say what was played, and how it
 # went.
 MOST_WORDS = {"SetupPage": 43, "RulesPage": 180, "SettingsPage": 60, "StatisticsPage": 80, "AnalysisPage": 40}

@@ -35,6 +35,8 @@ use crate::pages::puzzle::{Course, PuzzlePage};
 use crate::pages::rules::RulesPage;
 use crate::pages::saved_games::SavedGamesPage;
 use crate::pages::settings::SettingsPage;
+use crate::pages::tournament::TournamentPage;
+use crate::pages::tournaments::TournamentsPage;
 use crate::services::Saving;
 use crate::services::for_tests::{InFolder, in_folder};
 use crate::widgets::for_tests::Look;
@@ -184,10 +186,11 @@ fn idle_game_key_gives_its_reason_on_every_page() {
     for page in PAGES.iter().map(|row| row.id).filter(|page| ![GamePage::ID, PausePage::ID].contains(page)) {
         window.go(page);
         assert_eq!(window.page(), page);
-        // The analysis steps through its moves and exports them. The list restores deleted games.
+        // The analysis steps through its moves and exports them. The lists restore what was deleted,
+        // and a tournament takes its last change back.
         let is_used = |key| match page {
             AnalysisPage::ID => [Key::Right, Key::S].contains(&key),
-            SavedGamesPage::ID => key == Key::z,
+            SavedGamesPage::ID | TournamentsPage::ID | TournamentPage::ID => key == Key::z,
             _ => false,
         };
         let keys = keys_of_a_game().into_iter().filter(|&(key, _)| !is_used(key));

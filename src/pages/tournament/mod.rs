@@ -34,7 +34,7 @@ use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
 use crate::services::messages::Messages;
 use crate::services::{PageContext, Services, TournamentService};
 use crate::text::describe;
-use crate::widgets::adaptive_layout::AdaptiveLayout;
+use crate::widgets::adaptive_layout::{AdaptiveLayout, Rows};
 use crate::widgets::callbacks::{add_action, on_click};
 use crate::widgets::columns::Columns;
 use crate::widgets::single_tab_stop::SingleTabStop;
@@ -60,6 +60,9 @@ mod imp {
         pub(super) menu_button: TemplateChild<gtk::MenuButton>,
         #[template_child]
         pub(super) tabs: TemplateChild<adw::ViewStack>,
+        /// The buttons that add players.
+        #[template_child]
+        pub(super) adding: TemplateChild<gtk::Box>,
         /// Players, and beside or below them the settings.
         #[template_child]
         pub(super) columns: TemplateChild<gtk::Box>,
@@ -116,6 +119,7 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             let page = self.obj();
+            self.adding.set_layout_manager(Some(AdaptiveLayout::new(Rows { many: 2, few: 1, gap: 6, from: 0 })));
             self.columns.set_layout_manager(Some(AdaptiveLayout::new(COLUMNS)));
             self.round_and_table.set_layout_manager(Some(AdaptiveLayout::new(RoundAndTable)));
             bring_back(&self.menu_button);

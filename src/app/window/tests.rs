@@ -186,8 +186,8 @@ fn idle_game_key_gives_its_reason_on_every_page() {
     for page in PAGES.iter().map(|row| row.id).filter(|page| ![GamePage::ID, PausePage::ID].contains(page)) {
         window.go(page);
         assert_eq!(window.page(), page);
-        // The analysis steps through its moves and exports them. The lists restore what was deleted,
-        // and a tournament takes its last change back.
+        // The analysis steps through its moves and exports them. The lists restore what was
+        // deleted, and a tournament takes its last change back.
         let is_used = |key| match page {
             AnalysisPage::ID => [Key::Right, Key::S].contains(&key),
             SavedGamesPage::ID | TournamentsPage::ID | TournamentPage::ID => key == Key::z,

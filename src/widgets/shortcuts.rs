@@ -164,7 +164,6 @@ const SHORTCUTS: &[Group] = &[
             page(Key::Named("Delete"), || gettext("Clear a result")),
             page(Key::Named("p"), || gettext("Play a game of the match here")),
             page(Key::Named("<Control>Return"), || gettext("Pair the next round")),
-            page(Key::Named("<Alt>1 <Alt>2 <Alt>3 <Alt>4"), || gettext("Players, round, table, bracket")),
             page(Key::Named("<Control>p"), || gettext("Print")),
         ],
     },

@@ -19,7 +19,7 @@ def first_start(desktop, executable):
         assert program.men() == dict.fromkeys(POINTS, TARGET), program.men()
         program.click(at("d6"))
         program.wait_point("d6", "white piece")
-        program.wait_title("^Black played [a-g][1-7] – White to move$")
+        program.wait_title(r"^Black played [a-g][1-7]\b.* – White to move$")
         wait_for(
             lambda: sorted(words for words in program.men().values() if words != TARGET) == ["black piece", "white piece"],
             "a piece of each",
@@ -33,7 +33,7 @@ def started_by_buttons(desktop, executable):
         program.press("Play Now")
         program.wait_title("White to move$")
         program.play("d6")
-        program.wait_title("^Black played [a-g][1-7] – White to move$")
+        program.wait_title(r"^Black played [a-g][1-7]\b.* – White to move$")
 
 
 @animated

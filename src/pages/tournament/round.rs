@@ -8,12 +8,13 @@ use gtk::accessible::Property;
 use gtk::{gdk, gio};
 use jiff::Zoned;
 
+use morris::Color;
 use morris_club::{Change, GameScore, Place, Side, Tournament};
 
 use super::TournamentPage;
 use crate::compat::announcer::Again;
-use crate::text::describe::club;
-use crate::text::i18n::{gettext_f, sentences};
+use crate::text::describe::{club, number, side_name};
+use crate::text::i18n::{gettext_f, joined, sentences};
 use crate::widgets::ask::{Last, ask, confirm};
 use crate::widgets::callbacks::{add_action_with, on_click};
 
@@ -65,10 +66,10 @@ impl MeetingRow {
     fn show(&self, tournament: &Tournament, at: Place) {
         let Some(meeting) = tournament.meeting(at) else { return };
         let names = club::meeting_names(tournament, meeting);
-        self.table.set_label(&crate::text::describe::number(at.table + 1));
-        // The pieces with which both play game 1.
-        for ((label, name), piece) in self.names.iter().zip(names).zip(['○', '●']) {
-            label.set_label(&format!("{piece} {name}"));
+        self.table.set_label(&number(at.table + 1));
+        // The colors of game 1, in the words of the cards of a game.
+        for ((label, name), color) in self.names.iter().zip(names).zip(Color::BOTH) {
+            label.set_label(&joined(&[side_name(color), name.to_owned()]));
         }
         let marks = club::marks(tournament, at);
         self.marks.set_label(&marks);

@@ -52,7 +52,7 @@ pub use solver::{Solver, SolverStep, Solving};
 pub use solver_job::{GameSolving, HowFar};
 pub use statistics::StatisticsService;
 pub use tablebases::Tablebases;
-pub use tournaments::TournamentService;
+pub use tournaments::{TournamentService, moment};
 
 /// Maximum time that the end of the program waits for other processes that hold a file. For a slow
 /// disk the limit is [`TIME_TO_SAVE`].

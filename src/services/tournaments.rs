@@ -36,6 +36,12 @@ pub struct TournamentService {
     messages: Messages,
 }
 
+/// Returns the current time as corrections keep it.
+#[must_use]
+pub fn moment() -> String {
+    Zoned::now().strftime("%Y-%m-%d %H:%M").to_string()
+}
+
 impl TournamentService {
     /// Creates the service, which cannot work until [`Self::start`].
     #[must_use]
@@ -144,6 +150,13 @@ impl TournamentService {
         undone.then(|| self.write())
     }
 
+    /// Takes the last change back, and queues the write, unless another change was made after `then`.
+    /// Returns `None` if nothing is taken back.
+    pub fn undo_since(self: &Rc<Self>, then: Option<&Arc<Tournament>>) -> Option<impl Future<Output = ()> + use<>> {
+        let is_last = self.now().zip(then).is_some_and(|(now, then)| Arc::ptr_eq(&now, then));
+        is_last.then(|| self.undo()).flatten()
+    }
+
     /// Enters the result of a game that was played here, also of a tournament that is not open.
     /// `winner` is `None` for a draw. Returns the result of the match in words once it is on the
     /// disk, or `None` if there is no such game.
@@ -154,8 +167,7 @@ impl TournamentService {
         }
         let at = Place { round: club.round, table: club.table };
         let score = GameScore::of_game(winner, Meeting::color_of_first(club.game));
-        let when = Zoned::now().strftime("%Y-%m-%d %H:%M").to_string();
-        match self.change(&Change::Game { at, game: club.game, score, when }) {
+        match self.change(&Change::Game { at, game: club.game, score, when: moment() }) {
             Ok(shown) => shown.await,
             Err(error) => {
                 self.messages.tell(&describe::club::change_error(&error));
@@ -306,7 +318,7 @@ mod tests {
             assert_eq!(one.now(), other.now());
         };
         context.with_thread_default(work).unwrap();
-        let words = "Another window has changed this tournament, so your last change here does not count.";
+        let words = "Another window changed this tournament, so your last change here was not saved.";
         assert_eq!(*told.borrow(), [words]);
     }
 
@@ -325,6 +337,13 @@ mod tests {
             let meeting = service.now().unwrap().rounds()[0].meetings[0].clone();
             assert_eq!(meeting.games, [None, Some(GameScore::Win)]);
             assert_eq!(words.unwrap(), "P1 2, P2 0.");
+            // A later change is not taken back with the result.
+            let reported = service.now();
+            context.block_on(service.change(&Change::Leave(0)).unwrap());
+            assert!(service.undo_since(reported.as_ref()).is_none());
+            let last = service.now();
+            context.block_on(service.undo_since(last.as_ref()).unwrap());
+            assert_eq!(service.now(), reported);
             let gone = ClubGame { file: "../other".to_owned(), ..club };
             assert_eq!(context.block_on(service.report_game(&gone, None)), None);
         };

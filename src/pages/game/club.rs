@@ -19,10 +19,10 @@ impl GamePage {
         let (tournaments, messages) = (Rc::clone(&self.services().tournaments), self.messages().clone());
         glib::spawn_future_local(async move {
             let Some(words) = tournaments.report_game(&club, outcome.winner()).await else { return };
-            let undo = move || {
-                if let Some(shown) = tournaments.undo() {
-                    glib::spawn_future_local(shown);
-                }
+            let (reported, refused) = (tournaments.now(), messages.clone());
+            let undo = move || match tournaments.undo_since(reported.as_ref()) {
+                Some(shown) => _ = glib::spawn_future_local(shown),
+                None => refused.answer(&gettext("There is nothing to undo")),
             };
             messages.send(Message::Notice(Notice::news(&words).with_button(&gettext("Undo"), undo)));
         });

@@ -39,8 +39,9 @@ pub struct Chart {
     tournaments: Rc<TournamentService>,
     /// Window of the tournament.
     beside: glib::WeakRef<gtk::Window>,
-    /// Grids with the tournament that they show.
-    grids: RefCell<(Option<std::sync::Arc<Tournament>>, Vec<Grid>)>,
+    grids: RefCell<Vec<Grid>>,
+    /// How the grids fill an area of a size, in pixels. `None` until they are measured.
+    fitted: RefCell<Option<((i32, i32), Vec<Fitting>)>>,
     /// Number of the page, among those of all grids.
     page: Cell<usize>,
     turning: Timer,
@@ -92,6 +93,7 @@ impl Chart {
             tournaments: Rc::clone(tournaments),
             beside: beside.downgrade(),
             grids: RefCell::default(),
+            fitted: RefCell::default(),
             page: Cell::default(),
             turning: Timer::default(),
             clock: RefCell::default(),
@@ -171,7 +173,7 @@ impl Chart {
         }
         grids.extend(Grid::tables(&now, false));
         grids.extend(Grid::bracket(&now));
-        if self.grids.borrow().1 == grids {
+        if *self.grids.borrow() == grids {
             return;
         }
         let clock = RoundClock::of(&now);
@@ -179,7 +181,8 @@ impl Chart {
             self.clock.replace(clock);
             self.page.set(0);
         }
-        self.grids.replace((Some(now), grids));
+        self.grids.replace(grids);
+        self.fitted.take();
         self.area.queue_draw();
         self.turn_later();
     }
@@ -232,20 +235,25 @@ impl Chart {
         (width - 2.0 * MARGIN * height, height * (1.0 - 2.0 * MARGIN))
     }
 
-    /// Returns the grids with their sizes in an area.
-    fn fittings(&self, context: &cairo::Context, size: (f64, f64)) -> Vec<(Grid, Fitting)> {
-        let fit = |grid: &Grid| {
-            let fitting = grid.fit(context, self.room(size), LEAST * size.1, MOST * size.1);
-            (grid.clone(), fitting)
-        };
-        self.grids.borrow().1.iter().map(fit).collect()
+    /// Returns how the grids fill an area. They are measured again only in another size.
+    fn fittings(&self, context: &cairo::Context, size: (f64, f64)) -> Vec<Fitting> {
+        let pixels = (size.0 as i32, size.1 as i32);
+        let mut fitted = self.fitted.borrow_mut();
+        if let Some((_, fittings)) = fitted.as_ref().filter(|(of, _)| *of == pixels) {
+            return fittings.clone();
+        }
+        let fit = |grid: &Grid| grid.fit(context, self.room(size), LEAST * size.1, MOST * size.1);
+        let fittings: Vec<_> = self.grids.borrow().iter().map(fit).collect();
+        *fitted = Some((pixels, fittings.clone()));
+        fittings
     }
 
     fn page_count(&self) -> usize {
         let size = (f64::from(self.area.width().max(1)), f64::from(self.area.height().max(1)));
         let surface = cairo::ImageSurface::create(cairo::Format::A8, 1, 1);
         let Some(context) = surface.ok().and_then(|surface| cairo::Context::new(&surface).ok()) else { return 1 };
-        self.fittings(&context, size).iter().map(|(grid, fitting)| grid.pages(*fitting)).sum()
+        let fittings = self.fittings(&context, size);
+        self.grids.borrow().iter().zip(fittings).map(|(grid, fitting)| grid.pages(fitting)).sum()
     }
 
     fn draw(&self, area: &gtk::DrawingArea, context: &cairo::Context, size: (f64, f64)) {
@@ -255,7 +263,7 @@ impl Chart {
         let margin = MARGIN * size.1;
         context.translate(margin, margin);
         let mut page = self.page.get();
-        for (grid, fitting) in self.fittings(context, size) {
+        for (grid, fitting) in self.grids.borrow().iter().zip(self.fittings(context, size)) {
             let pages = grid.pages(fitting);
             if page < pages {
                 grid.draw(context, self.room(size), fitting, page);

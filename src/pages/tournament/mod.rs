@@ -271,10 +271,6 @@ impl TournamentPage {
         }
     }
 
-    fn imp_actions(&self) -> gio::SimpleActionGroup {
-        self.imp().actions.clone()
-    }
-
     /// Returns the name of the sheet that shows what is on the tab.
     fn what_to_print(&self) -> &'static str {
         match self.imp().tabs.visible_child_name().as_deref() {
@@ -282,11 +278,6 @@ impl TournamentPage {
             Some("bracket") => "bracket",
             _ => "pairings",
         }
-    }
-
-    /// Returns the number of the round that is shown, from 0.
-    fn shown_round(&self) -> usize {
-        self.imp().round.get()
     }
 
     fn enable(&self, name: &str, enabled: bool) {

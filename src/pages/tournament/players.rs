@@ -75,10 +75,10 @@ impl TournamentPage {
     fn ask_names(&self, typed: &str) {
         let text = gtk::TextView::builder().accepts_tab(false).wrap_mode(gtk::WrapMode::WordChar).build();
         text.buffer().set_text(typed);
-        text.update_property(&[Property::Label(&gettext("Names, one a line"))]);
+        text.update_property(&[Property::Label(&gettext("Names, one per line"))]);
         text.add_css_class("card");
         let scrolled = gtk::ScrolledWindow::builder().child(&text).min_content_height(FIELD).build();
-        let words = (&*gettext("Add Players"), &*gettext("Type or paste the names, one a line."));
+        let words = (&*gettext("Add Players"), &*gettext("Type or paste the names, one per line."));
         let (cancel, open, add) = (gettext("Cancel"), gettext("Open List…"), gettext("Add"));
         let buttons = [("cancel", &*cancel), ("open", &open), ("add", &add)];
         let dialog = ask(self, words, Some(scrolled.upcast_ref()), &buttons, Last::Suggested, {
@@ -208,13 +208,13 @@ fn player_menu(tournament: &Tournament, number: usize) -> gio::Menu {
     }
     let round = (next + 1).to_string();
     let words = match is_absent {
-        true => gettext_f("There in Round {round}", &[("round", &round)]),
+        true => gettext_f("Present in Round {round}", &[("round", &round)]),
         false => gettext_f("Absent in Round {round}", &[("round", &round)]),
     };
     add(&words, "tournament.absent", (id, !is_absent).to_variant());
     match entrant.left {
-        Some(_) => add(&gettext("Is Back"), "tournament.return", id.to_variant()),
-        None => add(&gettext("Leaves the Tournament"), "tournament.leave", id.to_variant()),
+        Some(_) => add(&gettext("Rejoin the Tournament"), "tournament.return", id.to_variant()),
+        None => add(&gettext("Withdraw From the Tournament"), "tournament.leave", id.to_variant()),
     }
     menu
 }

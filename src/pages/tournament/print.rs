@@ -4,6 +4,7 @@
 use std::rc::Rc;
 
 use adw::prelude::*;
+use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::cairo;
 
@@ -33,7 +34,7 @@ enum Sheet {
 
 impl TournamentPage {
     pub(super) fn add_printing(&self) {
-        let actions = &self.imp_actions();
+        let actions = &self.imp().actions;
         add_action_with(actions, "print", self, |page, what: String| page.print(&what, None));
         add_action_with(actions, "save-pdf", self, |page, what: String| page.ask_pdf(&what));
     }
@@ -53,7 +54,7 @@ impl TournamentPage {
         let (operation, what) = (gtk::PrintOperation::new(), what.to_owned());
         operation.set_job_name(&tournament.settings().name);
         let pages: Rc<std::cell::OnceCell<Vec<Sheet>>> = Rc::default();
-        let (made, round) = (Rc::clone(&pages), self.shown_round());
+        let (made, round) = (Rc::clone(&pages), self.imp().round.get());
         operation.connect_begin_print(move |operation, context| {
             let area = (context.width() - 2.0 * MARGIN, context.height() - 2.0 * MARGIN);
             let sheets = made.get_or_init(|| sheets(&tournament, &what, round, &context.cairo_context(), area));

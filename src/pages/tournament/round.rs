@@ -6,13 +6,13 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::accessible::Property;
 use gtk::{gdk, gio};
-use jiff::Zoned;
 
 use morris::Color;
 use morris_club::{Change, GameScore, Place, Side, Tournament};
 
 use super::TournamentPage;
 use crate::compat::announcer::Again;
+use crate::services::moment;
 use crate::text::describe::{club, number, side_name};
 use crate::text::i18n::{gettext_f, joined, sentences};
 use crate::widgets::ask::{Last, ask, confirm};
@@ -125,7 +125,7 @@ impl TournamentPage {
         imp.round_words.set_label(&match () {
             () if round.is_none() => club::players_count(tournament.entrants().len()),
             () if tournament.is_over() => gettext("The tournament is over."),
-            () if missing == 0 => gettext("All results are there."),
+            () if missing == 0 => gettext("All results are in."),
             () => club::missing_results(missing),
         });
         let count = round.map_or(0, |round| round.meetings.len());
@@ -233,8 +233,7 @@ impl TournamentPage {
 
     pub(super) fn set_result(&self, table: usize, games: Vec<Option<GameScore>>) {
         let at = self.at(table);
-        let when = Zoned::now().strftime("%Y-%m-%d %H:%M").to_string();
-        let change = Change::Result { at, games, when };
+        let change = Change::Result { at, games, when: moment() };
         if self.change(&change, move |tournament| club::after_result(tournament, at)) {
             self.ask_to_pair_again(at);
         }
@@ -253,7 +252,7 @@ impl TournamentPage {
         }
         let round = (last + 1).to_string();
         let heading = gettext_f("Pair Round {round} Again?", &[("round", &round)]);
-        let body = gettext("It was paired from the result that you have corrected.");
+        let body = gettext("It was paired from the result you corrected.");
         let keep = gettext_f("Keep Round {round}", &[("round", &round)]);
         let again = gettext_f("Pair Round {round} Again", &[("round", &round)]);
         ask(self, (&heading, &body), None, &[("keep", &keep), ("again", &again)], Last::Suggested, |page, id| {
@@ -296,7 +295,7 @@ impl TournamentPage {
             let section = gio::Menu::new();
             for (name, first) in club::meeting_names(&tournament, meeting).into_iter().zip([true, false]) {
                 // Translators: after a drawn match of a knockout, when a lot is drawn
-                let words = gettext_f("{name} goes on by lot", &[("name", name)]);
+                let words = gettext_f("{name} advances by lot", &[("name", name)]);
                 add(&section, &words, "tournament.lot", (number, first).to_variant());
             }
             menu.append_section(None, &section);

@@ -243,7 +243,7 @@ impl TournamentPage {
         self.combo(
             &gettext("Order"),
             // Translators: the second is an order of rounds in which players move on by one seat
-            vec![gettext("Berger tables"), gettext("Players slide by a seat")],
+            vec![gettext("Berger tables"), gettext("Players move one seat")],
             true,
             |settings| match settings.format {
                 Format::RoundRobin { order, .. } => Some(usize::from(order == Order::Slide)),
@@ -270,7 +270,7 @@ impl TournamentPage {
             },
         );
         let advance = self.number(
-            &gettext("Go on From Each Group"),
+            &gettext("Advance From Each Group"),
             (1, 7),
             true,
             |settings| if let Format::Groups { advance, .. } = settings.format { Some(advance.into()) } else { None },
@@ -285,8 +285,8 @@ impl TournamentPage {
 
     fn knock_out_rows(&self) -> [SettingRow; 2] {
         let level = self.combo(
-            &gettext("If a Match Stays Level"),
-            vec![gettext("The better seed goes on"), gettext("A lot decides")],
+            &gettext("If a Match Is Tied"),
+            vec![gettext("The better seed advances"), gettext("Decide by lot")],
             true,
             |settings| settings.format.knock_out().map(|choices| usize::from(choices.level == Level::Lot)),
             |settings, index| with_knock_out(settings, |choices| choices.level = [Level::Seed, Level::Lot][index]),
@@ -331,7 +331,7 @@ impl TournamentPage {
         let scorings = [Scoring::TwoOne, Scoring::OneHalf, Scoring::Match];
         let points = self.combo(
             &gettext("Points"),
-            vec![gettext("Game won 2, drawn 1"), gettext("Game won 1, drawn ½"), gettext("Match won 2, level 1")],
+            vec![gettext("Game won 2, drawn 1"), gettext("Game won 1, drawn ½"), gettext("Match won 2, tied 1")],
             false,
             move |settings| scorings.iter().position(|scoring| *scoring == settings.scoring),
             move |settings, index| {
@@ -345,7 +345,7 @@ impl TournamentPage {
         let absence = self.combo(
             // Translators: what a player gets for a round in which the player is absent
             &gettext("Points of an Absent Player"),
-            vec![gettext("None"), gettext("Those of draws")],
+            vec![gettext("None"), gettext("As many as for draws")],
             false,
             |settings| {
                 let is_swiss = matches!(settings.format, Format::Swiss { .. });

@@ -8,19 +8,17 @@ use pangocairo::functions::{create_layout, show_layout};
 
 use morris_club::{Standings, Tournament};
 
-use super::table::cell_words;
+use super::table::{MOST_IN_CROSS_TABLE, cell_words};
 use crate::text::describe::{self, club};
 
 /// Height of a line, as a part of the size of the letters.
 const LINE: f64 = 1.35;
 /// Space between two columns, as a part of the size of the letters.
 const GAP: f64 = 0.9;
-/// Most blocks of rows side by side.
+/// Maximum number of blocks of rows side by side.
 const MOST_BLOCKS: usize = 4;
 /// Size at which words are measured.
 const MEASURED: f64 = 100.0;
-/// Most players of a cross table on paper.
-const MOST_IN_CROSS_TABLE: usize = 24;
 
 /// Words in rows and columns below a title.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -15,8 +15,8 @@ use crate::text::describe::{self, club};
 use crate::text::i18n::{joined, spoken};
 use crate::widgets::ui_scale::grown;
 
-/// Most players of a cross table.
-const MOST_IN_CROSS_TABLE: usize = 24;
+/// Maximum number of players of a cross table.
+pub(super) const MOST_IN_CROSS_TABLE: usize = 24;
 /// Minimum width of a page with a cross table, in pixels. On a narrower one, each player's row has
 /// the results.
 const WIDE: i32 = 600;

@@ -69,7 +69,7 @@ fn round_is_paired_and_filled_by_keys() {
     assert_eq!(said.borrow().last().unwrap(), "1 result is missing. Tables: 2");
     page.focus_open_row(1);
     press(&page, gdk::Key::_4);
-    turn(|| said.borrow().last().is_some_and(|words| words.ends_with("All results are there.")));
+    turn(|| said.borrow().last().is_some_and(|words| words.ends_with("All results are in.")));
     page.answer_left_over(gdk::Key::z, control);
     turn(|| page.imp().round_words.label() == "1 result is missing");
     window.destroy();

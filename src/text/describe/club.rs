@@ -18,7 +18,7 @@ use morris_play::persistence::StoreError;
 pub fn tournament_error(error: &StoreError) -> String {
     match error {
         StoreError::Continued { .. } => {
-            gettext("Another window has changed this tournament, so your last change here does not count.")
+            gettext("Another window changed this tournament, so your last change here was not saved.")
         }
         _ => store_error(error),
     }
@@ -188,9 +188,9 @@ pub fn meeting_spoken(tournament: &Tournament, at: Place) -> String {
     };
     let further = match () {
         () if meeting.games.len() > usize::from(tournament.settings().games) && meeting.is_open() => {
-            gettext("A further match of two games decides.")
+            gettext("Another match of two games decides.")
         }
-        () if !meeting.is_open() && tournament.is_open(at) => gettext("The match is level. Choose who goes on."),
+        () if !meeting.is_open() && tournament.is_open(at) => gettext("The match is tied. Choose who advances."),
         () => String::new(),
     };
     sentences(&[who, result, further, marks(tournament, at)])
@@ -226,7 +226,7 @@ pub fn after_result(tournament: &Tournament, at: Place) -> String {
         false => result_spoken(tournament, meeting),
     };
     let missing = match missing_results(tournament.open_meetings().len()) {
-        words if words.is_empty() => gettext("All results are there."),
+        words if words.is_empty() => gettext("All results are in."),
         words => sentence(&words),
     };
     sentences(&[result, missing])
@@ -375,7 +375,7 @@ pub fn bracket_spoken(tournament: &Tournament, pair: &morris_club::BracketPair) 
     let result = pair.at.and_then(|at| tournament.meeting(at));
     let result = result.filter(|meeting| meeting.games.iter().any(Option::is_some));
     let result = result.map(|meeting| result_spoken(tournament, meeting)).unwrap_or_default();
-    let winner = pair.winner.map(|winner| gettext_f("{name} goes on.", &[("name", name(tournament, winner))]));
+    let winner = pair.winner.map(|winner| gettext_f("{name} advances.", &[("name", name(tournament, winner))]));
     sentences(&[who, result, winner.unwrap_or_default()])
 }
 
@@ -423,8 +423,8 @@ pub fn change_error(error: &ChangeError) -> String {
         ChangeError::NoSeat => gettext("The first round is paired, and there is no empty seat."),
         ChangeError::Started => gettext("The first round is paired already."),
         ChangeError::HasResults => gettext("The round has results already."),
-        ChangeError::PairedAlready => gettext("The round was paired already."),
-        ChangeError::NotLevel => gettext("Only a level match is decided by lot."),
+        ChangeError::PairedAlready => gettext("The round is paired already."),
+        ChangeError::NotLevel => gettext("Only a tied match is decided by lot."),
         ChangeError::Missing | ChangeError::Games { .. } => gettext("That is not possible."),
     }
 }
@@ -440,8 +440,8 @@ pub fn pairing_error(error: &PairingError) -> String {
             let tables = gettext_f("Tables: {tables}", &[("tables", &list(&tables))]);
             sentences(&[missing_results(places.len()), tables])
         }
-        PairingError::Over => gettext("All rounds were paired."),
-        PairingError::NoOneThere => gettext("Fewer than two players are there."),
+        PairingError::Over => gettext("All rounds are paired."),
+        PairingError::NoOneThere => gettext("Fewer than two players are present."),
         PairingError::Repeat => {
             gettext("Two players would have to meet again. A round robin has room for more rounds.")
         }
@@ -449,23 +449,27 @@ pub fn pairing_error(error: &PairingError) -> String {
 }
 
 fn limit_error(error: &LimitError) -> String {
-    let count = |words: &str, plural_words: &str, count: usize| {
-        ngettext_f(words, plural_words, plural(count), &[("count", &count.to_string())])
-    };
     match error {
-        LimitError::TooFew { least } => {
-            count("This format needs {count} player or more.", "This format needs {count} players or more.", *least)
-        }
-        LimitError::TooMany { most } | LimitError::GoOn { most, .. } => {
-            count("This format has at most {count} player.", "This format has at most {count} players.", *most)
-        }
-        LimitError::Rounds { most } => count(
+        LimitError::TooFew { least } => ngettext_f(
+            "This format needs {count} player or more.",
+            "This format needs {count} players or more.",
+            plural(*least),
+            &[("count", &least.to_string())],
+        ),
+        LimitError::TooMany { most } | LimitError::GoOn { most, .. } => ngettext_f(
+            "This format has at most {count} player.",
+            "This format has at most {count} players.",
+            plural(*most),
+            &[("count", &most.to_string())],
+        ),
+        LimitError::Rounds { most } => ngettext_f(
             "With this many players, there is at most {count} round. A round robin has more.",
             "With this many players, there are at most {count} rounds. A round robin has more.",
-            *most,
+            plural(*most),
+            &[("count", &most.to_string())],
         ),
-        LimitError::Slide => gettext("Sliding needs matches of 2 or 4 games, because colors hardly change."),
-        LimitError::Advance => gettext("At least one of each group goes on, and at least one does not."),
+        LimitError::Slide => gettext("This order needs matches of 2 or 4 games, because colors hardly change."),
+        LimitError::Advance => gettext("At least one of each group must advance, and at least one must not."),
         LimitError::Games | LimitError::Cycles | LimitError::GroupSize | LimitError::Clock | LimitError::Ties => {
             gettext("These choices cannot be combined.")
         }

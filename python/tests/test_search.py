@@ -69,6 +69,8 @@ class Search(unittest.TestCase):
         self.assertEqual((best.depth, best.pv[0]), (5, best.move))
 
     def test_ctrl_c_ends_a_search(self):
+        # A job in the background of a shell starts with the signal ignored.
+        self.addCleanup(signal.signal, signal.SIGINT, signal.signal(signal.SIGINT, signal.default_int_handler))
         timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
         timer.start()
         started = time.monotonic()

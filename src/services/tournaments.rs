@@ -150,8 +150,8 @@ impl TournamentService {
         undone.then(|| self.write())
     }
 
-    /// Takes the last change back, and queues the write, unless another change was made after `then`.
-    /// Returns `None` if nothing is taken back.
+    /// Takes the last change back, and queues the write, unless another change was made after
+    /// `then`. Returns `None` if nothing is taken back.
     pub fn undo_since(self: &Rc<Self>, then: Option<&Arc<Tournament>>) -> Option<impl Future<Output = ()> + use<>> {
         let is_last = self.now().zip(then).is_some_and(|(now, then)| Arc::ptr_eq(&now, then));
         is_last.then(|| self.undo()).flatten()

@@ -40,8 +40,8 @@ pub struct Chart {
     /// Window of the tournament.
     beside: glib::WeakRef<gtk::Window>,
     grids: RefCell<Vec<Grid>>,
-    /// How the grids fill an area of a size, in pixels. `None` until they are measured.
-    fitted: RefCell<Option<((i32, i32), Vec<Fitting>)>>,
+    /// How the grids fill an area of a size, in pixels. The size is 0 until they are measured.
+    fitted: RefCell<((i32, i32), Vec<Fitting>)>,
     /// Number of the page, among those of all grids.
     page: Cell<usize>,
     turning: Timer,
@@ -238,14 +238,12 @@ impl Chart {
     /// Returns how the grids fill an area. They are measured again only in another size.
     fn fittings(&self, context: &cairo::Context, size: (f64, f64)) -> Vec<Fitting> {
         let pixels = (size.0 as i32, size.1 as i32);
-        let mut fitted = self.fitted.borrow_mut();
-        if let Some((_, fittings)) = fitted.as_ref().filter(|(of, _)| *of == pixels) {
-            return fittings.clone();
+        let (of, fitted) = &mut *self.fitted.borrow_mut();
+        if *of != pixels {
+            let fit = |grid: &Grid| grid.fit(context, self.room(size), LEAST * size.1, MOST * size.1);
+            (*of, *fitted) = (pixels, self.grids.borrow().iter().map(fit).collect());
         }
-        let fit = |grid: &Grid| grid.fit(context, self.room(size), LEAST * size.1, MOST * size.1);
-        let fittings: Vec<_> = self.grids.borrow().iter().map(fit).collect();
-        *fitted = Some((pixels, fittings.clone()));
-        fittings
+        fitted.clone()
     }
 
     fn page_count(&self) -> usize {

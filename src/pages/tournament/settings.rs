@@ -243,7 +243,7 @@ impl TournamentPage {
         self.combo(
             &gettext("Order"),
             // Translators: the second is an order of rounds in which players move on by one seat
-            vec![gettext("Berger tables"), gettext("Players move one seat")],
+            vec![gettext("Berger tables"), gettext("Players shift one seat")],
             true,
             |settings| match settings.format {
                 Format::RoundRobin { order, .. } => Some(usize::from(order == Order::Slide)),

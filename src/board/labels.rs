@@ -209,7 +209,7 @@ impl BoardView {
     }
 
     /// Draws the legend over the far side of the frame, on a plate, since it may be larger than the
-    /// frame, or over a tray.
+    /// frame, or over the free part of a tray.
     fn draw_legend(&self, canvas: &Canvas, words: &str) {
         let (geometry, snapshot) = (&canvas.geometry, canvas.snapshot);
         let size = legend_size(geometry);
@@ -224,7 +224,9 @@ impl BoardView {
         let (width, height) = (width as f32, height as f32);
         let above = (field(geometry.board) + INTO_FRAME * frame_scale(geometry.board)) * geometry.spacing;
         let middle = geometry.to_pixels(Place::default());
-        let left = geometry.snap(middle.x - width / 2.0);
+        let ends = (middle.x - most as f32 / 2.0, middle.x + most as f32 / 2.0 - width);
+        let free = geometry.to_pixels(self.middle_of_far_side());
+        let left = geometry.snap((free.x - width / 2.0).clamp(ends.0, ends.1.max(ends.0)));
         let top = geometry.snap((middle.y - above - height / 2.0).max(geometry.top));
         let plate = graphene::Rect::new(left - margin, top, width + 2.0 * margin, height);
         snapshot.push_rounded_clip(&gsk::RoundedRect::from_rect(plate, height / 2.0));

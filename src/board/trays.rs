@@ -5,7 +5,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 
 use morris::{Color, Rules};
-use morris_paint::geometry::{Facing, Frame, TrayEnd, Trays};
+use morris_paint::geometry::{Facing, Frame, Place, TrayEnd, Trays};
 use morris_play::session::Scene;
 
 use super::animation::{Animator, PIECES};
@@ -43,6 +43,20 @@ impl BoardView {
         TrayPlaces { geometry, near: appearance.near.unwrap_or(bottom), most: rules.men }
     }
 
+    /// Returns the middle of the far tray between the men that lie in it, in board units, or of the
+    /// far side of the frame if there are no trays.
+    pub(super) fn middle_of_far_side(&self) -> Place {
+        let scene = self.imp().scene.borrow();
+        let between = scene.as_ref().and_then(|scene| {
+            let trays = self.trays(&scene.setup.rules);
+            let (far, near) = (trays.near.other(), trays.near);
+            let (hand, _) = trays.place(far, TrayEnd::Hand, scene.hand[far])?;
+            let (taken, _) = trays.place(near, TrayEnd::Taken, scene.lost[near])?;
+            Some(Place { x: (hand.x + taken.x) / 2.0, y: 0.0 })
+        });
+        between.unwrap_or_default()
+    }
+
     /// Draws the men in hand and the removed men that lie in the trays.
     pub(super) fn draw_trays(&self, canvas: &Canvas, scene: &Scene, animator: &Animator) {
         let trays = self.trays(&scene.setup.rules);
@@ -63,6 +77,23 @@ mod tests {
     use morris_paint::geometry::Coordinates;
 
     use super::*;
+
+    #[gtk::test]
+    fn the_middle_of_the_far_side_is_between_the_men_there() {
+        adw::init().unwrap();
+        let view = BoardView::new();
+        view.set_trays(Trays::Shown);
+        view.allocate(600, 600, -1, None);
+        let middle = |moves: &str| {
+            let mut game = morris::Game::new(Rules::STANDARD);
+            moves.split_whitespace().for_each(|mv| game.play(mv.parse().unwrap()).unwrap());
+            view.begin(&Scene::of_position(game.position(), None, &Rules::STANDARD));
+            view.middle_of_far_side().x
+        };
+        let full = middle("");
+        assert!(full > 1.0, "nine black men lie on the left: {full}");
+        assert!(middle("a7 a1 d6 g1 d7") < full, "one has left");
+    }
 
     #[gtk::test]
     fn only_large_boards_have_trays_and_the_player_below_has_the_near_one() {

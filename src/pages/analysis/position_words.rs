@@ -46,9 +46,7 @@ impl From<String> for Words {
 pub(super) fn words(opened: &Opened, value: Option<Wdl>, part: Part) -> Words {
     let (tree, node) = (opened.tree(), opened.node());
     if let Some(line) = &opened.line {
-        let moves: Vec<_> =
-            line.moves.iter().take(line.shown).map(|&mv| tree.rules().board.display(mv).to_string()).collect();
-        let moves = moves.join(" ");
+        let moves = describe::move_line(tree.rules().board, &line.moves[..line.shown.min(line.moves.len())]);
         let values = [("moves", &*moves)];
         return match opened.mistake() {
             // Translators: {moves} are the moves that refute a mistake, as far as they are shown

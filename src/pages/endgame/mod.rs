@@ -202,7 +202,10 @@ impl EndgamePage {
         let (imp, panel) = (self.imp(), self.panel());
         panel.search.replace(None);
         let words = match &play {
-            Some(play) => describe::endgame_task(play.endgame(), play.state()),
+            Some(play) => sentences(&[
+                describe::endgame_task(play.endgame(), play.state()),
+                describe::flying(play.position(), &Rules::STANDARD),
+            ]),
             None => gettext("No matching endgame was found."),
         };
         panel.task.set_label(&words);

@@ -69,6 +69,7 @@ impl GamePage {
         let Some(tip) = self.read(|game| game.tip(scene)).flatten() else { return };
         if let Some(game) = self.imp().game.borrow_mut().as_mut() {
             game.coached.given.push(tip);
+            game.coached.last = Some((tip, scene.played, half_move(scene).flatten()));
         }
         let page = self.downgrade();
         let turn_off = move || {
@@ -78,6 +79,20 @@ impl GamePage {
         };
         let notice = Notice::passing(&describe::tip(tip)).with_button(&gettext("Turn Off Coach"), turn_off);
         self.messages().send(Message::Notice(notice));
+    }
+
+    /// Ends the last tip if the game has continued since.
+    pub(super) fn end_outdated_tip(&self, scene: &Scene) {
+        let mut game = self.imp().game.borrow_mut();
+        let Some(coached) = game.as_mut().map(|game| &mut game.coached) else { return };
+        let half = half_move(scene);
+        let is_outdated = |(_, played, about): &mut (Tip, usize, _)| {
+            *played != scene.played || half.is_some_and(|half| half != *about)
+        };
+        if let Some((tip, ..)) = coached.last.take_if(is_outdated) {
+            drop(game);
+            self.messages().send(Message::Outdated(describe::tip(tip)));
+        }
     }
 
     /// Gives the tip for the current scene once the practice data are read.
@@ -135,6 +150,7 @@ mod tests {
         let messages = Messages::new(move |message| match message {
             Message::GameTitle(title) => note.borrow_mut().push(title),
             Message::Notice(notice) => note.borrow_mut().push(format!("Coach: {}", notice.words())),
+            Message::Outdated(words) => note.borrow_mut().push(format!("Outdated: {words}")),
             _ => {}
         });
         let page = in_folder(messages, |context| GamePage::make(&context));
@@ -172,6 +188,20 @@ mod tests {
         assert_eq!(told.take().iter().filter(|words| *words == SAID).count(), 0);
         page.play(OpenGame::of(session(beginner(), THREAT)));
         assert!(told.take().contains(&SAID.to_owned()), "another game");
+    }
+
+    #[gtk::test]
+    fn a_tip_ends_once_the_game_continues() {
+        let (page, told) = page();
+        // White can close a7, d7, g7, and Black threatens a1, d1, g1.
+        page.play(OpenGame::of(session(beginner(), "a7 a1 d7 d1")));
+        let tip = told.take().pop().unwrap();
+        page.report();
+        assert!(told.take().is_empty(), "the same moment");
+        page.handle(Input::Tap("g7".parse().unwrap()));
+        page.report();
+        let outdated = tip.replace("Coach", "Outdated");
+        assert_eq!(told.take().iter().filter(|words| **words == outdated).count(), 1, "{outdated}");
     }
 
     #[gtk::test]

@@ -276,6 +276,8 @@ impl MoveValues {
 pub struct CoachedGame {
     /// Tips given. None is given twice.
     given: Vec<Tip>,
+    /// The last tip, with the number of moves and the move without its removal that it is about.
+    last: Option<(Tip, usize, Option<Move>)>,
     /// Whether the end of the game was counted.
     counted: bool,
 }
@@ -409,7 +411,7 @@ impl AppPage for GamePage {
 
     fn kept_clear(&self) -> Vec<gtk::Widget> {
         let imp = self.imp();
-        vec![imp.board.get().upcast(), imp.white.get().upcast(), imp.black.get().upcast()]
+        vec![imp.board.get().upcast(), imp.white.get().upcast(), imp.black.get().upcast(), imp.steps.get().upcast()]
     }
 
     fn arrangement_here(&self) -> Option<Arrangement> {

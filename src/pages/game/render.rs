@@ -110,6 +110,7 @@ impl GamePage {
         }
         self.turn_to(&scene);
         self.show_status(&scene);
+        self.end_outdated_tip(&scene);
         for say in says {
             match say {
                 Say::Title(news) => {

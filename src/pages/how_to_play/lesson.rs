@@ -180,7 +180,8 @@ impl Lesson {
         match self.gesture() {
             None => {
                 let mv = BOARD.display(mv).to_string();
-                gettext_f("{move} isn’t the right move. Try again.", &[("move", &mv)])
+                let wrong = gettext_f("{move} isn’t the right move. Try again.", &[("move", &mv)]);
+                sentences(&[wrong, self.row().advice.unwrap_or_default()])
             }
             Some(goal) if goal.from == mv.from => gettext("You may do that in a game. Here, go to the ring."),
             Some(_) => gettext("You may do that in a game. Here, follow the arrow."),
@@ -284,7 +285,12 @@ mod tests {
         assert_eq!(refusal(Lesson::Win, "f4-g4"), "You may do that in a game. Here, go to the ring.");
         assert_eq!(refusal(Lesson::Win, "b6-b4"), "You may do that in a game. Here, follow the arrow.");
         let fork = Lesson::Fork;
-        assert_eq!(refusal(fork, "d5-g7"), "d5-g7 isn’t the right move. Try again.");
+        assert_eq!(
+            refusal(fork, "d5-g7"),
+            "d5-g7 isn’t the right move. Try again. Black could answer that. Look for a point on two lines where you already have a piece."
+        );
+        let with_advice = Lesson::ALL.into_iter().filter(|lesson| lesson.row().advice.is_some());
+        assert!(with_advice.eq(Lesson::ALL.into_iter().filter(|lesson| lesson.puzzles().is_some())));
     }
 
     #[test]

@@ -26,6 +26,8 @@ pub(super) struct Row {
     pub(super) right: &'static [&'static str],
     /// Moves that are shown after the task.
     pub(super) afterwards: &'static [&'static str],
+    /// What to look for, said after a wrong move in a lesson on strategy.
+    pub(super) advice: Option<String>,
     /// Theme or kind of the puzzles that follow a lesson on strategy.
     pub(super) puzzles: Option<&'static str>,
 }
@@ -114,6 +116,7 @@ impl Lesson {
                 ),
                 task: gettext("Try it: place a piece on a free crossing."),
                 afterword: Some(gettext("Four lines meet there. With two pieces on crossings, you are hard to block.")),
+                advice: Some(gettext("Look for a point where four lines meet.")),
                 position: ".../.B./.../....../.../.W./... w 8 8 0",
                 marks: &["b4", "f4"],
                 right: &["b4", "f4"],
@@ -129,6 +132,7 @@ impl Lesson {
                 afterword: Some(gettext(
                     "Only your own piece can reach f2 and close the mill. No other move wins here.",
                 )),
+                advice: Some(gettext("Open the mill where only your own piece can step back into the gap.")),
                 position: ".W./W.B/.../...B.B/..B/WWW/.WB w 0 0 0",
                 right: &["f2-f4"],
                 afterwards: &["f4-f2"],
@@ -144,6 +148,7 @@ impl Lesson {
                 afterword: Some(gettext(
                     "Now b6-d6 closes one mill, and moving back closes the other. No other move wins here.",
                 )),
+                advice: Some(gettext("The piece on b6 needs a second line where you have two pieces.")),
                 position: ".W./W../W.B/.W..../B../WBB/.WB w 0 0 0",
                 marks: &["b6"],
                 right: &["c5-d5"],
@@ -157,6 +162,7 @@ impl Lesson {
                 ),
                 task: gettext("Try it: trap Black’s mill."),
                 afterword: Some(gettext("The three pieces at the top have no way out. No other move wins here.")),
+                advice: Some(gettext("Close the last way out of Black’s mill.")),
                 position: "BBB/BW./.../...W.W/.../W../WB. w 0 0 0",
                 marks: &["a7", "d7", "g7"],
                 right: &["a1-a4"],
@@ -174,6 +180,7 @@ impl Lesson {
                 afterword: Some(gettext(
                     "You keep b4, and you can still close your mill later. No other move wins here.",
                 )),
+                advice: Some(gettext("Keep your piece on b4, and make another threat.")),
                 position: "W../B../WWB/BW..B./W.W/B../... w 0 0 0",
                 marks: &["b4"],
                 right: &["d5-d6"],
@@ -189,6 +196,7 @@ impl Lesson {
                 afterword: Some(gettext(
                     "That piece was part of Black’s next mill and next to your other one. Removing any other piece throws away the win.",
                 )),
+                advice: Some(gettext("Which piece does Black need for the next mill?")),
                 position: "..B/.B./.../..W.BW/BW./.WB/WW. w 0 0 0",
                 marks: &["g4-g1"],
                 right: &["g4-g1xf2"],
@@ -204,6 +212,7 @@ impl Lesson {
                 afterword: Some(gettext(
                     "Black has to move, and every move loses. If it were your turn, it would be a draw.",
                 )),
+                advice: Some(gettext("Change as little as you can, so that Black has to give something up.")),
                 position: "BW./.WB/.WB/WW..W./.../B../... w 0 0 0",
                 right: &["a4-a1"],
                 puzzles: Some(Theme::Zugzwang.id()),
@@ -216,6 +225,9 @@ impl Lesson {
                 ),
                 task: gettext("Try it: fly so that you threaten two mills at once."),
                 afterword: Some(gettext("Black can block only one of them, and loses a piece to the other.")),
+                advice: Some(gettext(
+                    "Black could answer that. Look for a point on two lines where you already have a piece.",
+                )),
                 position: ".../..B/.W./..W.B./.../..B/W.. w 0 0 0",
                 right: &["d5-a4", "a1-c5"],
                 puzzles: Some(Theme::Fork.id()),

@@ -47,7 +47,7 @@ fn an_answer_is_judged_once_with_the_reason_and_the_move_on_the_board() {
     question.review.mistake = Some(morris_teach::review::Mistake::DrawToLoss);
     question.review.better = vec!["d2-b2".parse().unwrap()];
     page.show(Some(question.clone()));
-    assert_eq!(told.take(), ["Black plays d2-d1. Is this a mistake?"]);
+    assert_eq!(told.take(), ["Black plays d2-d1. Is this a mistake? White can fly."]);
     press(&page, Key::y);
     let result = "Correct! This move is a mistake. Black played d2-d1. This threw away the draw. Better: d2-b2.";
     assert_eq!(told.take(), [result]);
@@ -73,7 +73,7 @@ fn a_point_of_the_board_is_refused_with_the_question() {
     for key in [Key::d, Key::_1] {
         press(&page, key);
     }
-    let question = "Black plays d2-d1. Is this a mistake?";
+    let question = "Black plays d2-d1. Is this a mistake? White can fly.";
     assert_eq!(told.take(), [question]);
     assert_eq!(page.panel().board.refusal().as_deref(), Some(question));
     page.answer(YesNo::Yes);
@@ -107,7 +107,7 @@ fn keys_of_other_pages_give_a_reason() {
         assert_eq!(told.take(), ["This key works only in a game"], "{key:?}");
     }
     page.act(ExerciseAction::Next);
-    assert_eq!(told.take(), ["Black plays d2-d1. Is this a mistake?"], "it waits for an answer");
+    assert_eq!(told.take(), ["Black plays d2-d1. Is this a mistake? White can fly."], "it waits for an answer");
     press(&page, Key::s);
     assert_eq!(told.take().len(), 1, "the board can be asked about");
     window.destroy();

@@ -71,7 +71,7 @@ pub fn practice_button(content: &gtk::Box, name: &str) -> gtk::Button {
 /// Returns the content of a tile, and the line below its title.
 fn content(icon: &str, title: &str) -> (gtk::Box, gtk::Label) {
     let content = gtk::Box::builder().orientation(gtk::Orientation::Vertical).spacing(2);
-    let content = content.valign(gtk::Align::Center).build();
+    let content = content.valign(gtk::Align::Start).build();
     let image = gtk::Image::builder().icon_name(icon).icon_size(gtk::IconSize::Large);
     content.append(&image.accessible_role(gtk::AccessibleRole::Presentation).build());
     let line = |words: &str, classes: &[&str]| {

@@ -8,6 +8,7 @@ use morris::Color;
 use morris_teach::puzzles::Question;
 use morris_teach::review::{Reason, Worth};
 
+use super::puzzles::flying;
 use super::reply::reply_reason;
 use super::review::{reviewed_move, worth};
 
@@ -69,10 +70,11 @@ fn letters(yes: &str, no: &str) -> [char; 2] {
 #[must_use]
 pub fn question(question: &Question) -> String {
     let mv = question.rules.board.display(question.mv()).to_string();
-    match question.position.side() {
+    let asked = match question.position.side() {
         Color::White => gettext_f("White plays {move}. Is this a mistake?", &[("move", &mv)]),
         Color::Black => gettext_f("Black plays {move}. Is this a mistake?", &[("move", &mv)]),
-    }
+    };
+    sentences(&[asked, flying(&question.position, &question.rules)])
 }
 
 /// Returns whether an answer is right, and what is, in a sentence or two.
@@ -141,7 +143,7 @@ mod tests {
         let mut review = reviewer.into_review().plies.pop().unwrap();
         (review.keeping, review.legal, review.praise) = (Some(3), 40, None);
         let question = Question { rules, position, before: (position, mv), review, rating: 1200 };
-        assert_eq!(super::question(&question), "White plays a1-g7xa4. Is this a mistake?");
+        assert_eq!(super::question(&question), "White plays a1-g7xa4. Is this a mistake? Both sides can fly.");
         assert_eq!(answered(&question, YesNo::No), "Correct! This is a good move.");
         assert_eq!(answered(&question, YesNo::Yes), "Wrong: this is a good move.");
         assert_eq!(good_moves(1, 40), "1 of 40 moves is good.");

@@ -15,9 +15,16 @@ use morris_teach::puzzles::{
 use super::game::{only_in_a_game, refusal, side_name};
 use super::reply::reply_reason;
 
-/// Returns the task of a puzzle, in a sentence.
+/// Returns the task of a puzzle, and which sides can fly unless the task says it, in sentences.
 #[must_use]
 pub fn puzzle_task(puzzle: &Puzzle) -> String {
+    let (position, rules) = (&puzzle.position, &puzzle.rules);
+    let says_it = puzzle.kind == PuzzleKind::Fly && !position.flies(position.side().other(), rules);
+    let flying = if says_it { String::new() } else { flying(position, rules) };
+    sentences(&[what_to_do(puzzle), flying])
+}
+
+fn what_to_do(puzzle: &Puzzle) -> String {
     let side = side_name(puzzle.position.side());
     let values = [("side", &*side)];
     match (puzzle.kind, puzzle.value) {
@@ -33,6 +40,21 @@ pub fn puzzle_task(puzzle: &Puzzle) -> String {
         (PuzzleKind::Fly, _) => gettext_f("{side} to fly and draw.", &values),
         (PuzzleKind::Only | PuzzleKind::Draw, Wdl::Win) => gettext_f("{side} to move and win.", &values),
         (PuzzleKind::Only | PuzzleKind::Draw, _) => gettext_f("{side} to move and draw.", &values),
+    }
+}
+
+/// Returns which sides can fly in a position, in a sentence. Empty if none can.
+#[must_use]
+pub fn flying(position: &Position, rules: &Rules) -> String {
+    let [white, black] = Color::BOTH.map(|side| position.flies(side, rules));
+    match (white, black) {
+        (true, true) => gettext("Both sides can fly."),
+        (false, false) => String::new(),
+        _ => {
+            let side = side_name(if white { Color::White } else { Color::Black });
+            // Translators: {side} is “White” or “Black”, which has few enough pieces to fly
+            gettext_f("{side} can fly.", &[("side", &side)])
+        }
     }
 }
 
@@ -374,6 +396,15 @@ mod tests {
     use super::super::{point, score};
     use super::*;
 
+    #[test]
+    fn a_side_with_three_pieces_can_fly() {
+        let said = |line: &str| flying(&Position::parse(line, &Rules::STANDARD).unwrap(), &Rules::STANDARD);
+        assert_eq!(said("WWW/B.B/.../.B..B./.../.../... w 0 0 0"), "White can fly.");
+        assert_eq!(said("WW./B.B/.../.B..W./.W./.../... w 0 0 0"), "Black can fly.");
+        assert_eq!(said("WWW/B.B/.../.B..../.../.../... w 0 0 0"), "Both sides can fly.");
+        assert_eq!(said("WWW/B.B/.../.B..../.../.../... w 1 1 0"), "");
+    }
+
     /// Returns the score that the engine finds for a position.
     fn searched(puzzle: &Puzzle) -> Option<Score> {
         let limits = Limits { depth: Some(5), ..Limits::default() };
@@ -415,7 +446,7 @@ mod tests {
     fn puzzle_analysis_and_value_agree_on_the_number() {
         let line = "win\tstandard\t.W./..B/..W/..W.B./W.W/..W/BW. w 0 0 0\tW\tc3-d3\tc3-d3 a1-a4 f2-d2xf4\t1330\tfork";
         let puzzle = Puzzle::parse(line).unwrap();
-        assert_eq!(puzzle_task(&puzzle), "White to move and win in 2 moves.");
+        assert_eq!(puzzle_task(&puzzle), "White to move and win in 2 moves. Black can fly.");
         let found = searched(&puzzle).unwrap();
         assert_eq!(found, Score::Win(3), "the plies of both sides");
         assert_eq!(score(found, Color::White), "White wins in 2 moves");

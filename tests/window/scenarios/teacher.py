@@ -400,7 +400,7 @@ def rush(desktop, executable):
 
 def judgment(desktop, executable):
     """Questions are answered by one key each, with the reason at once, and the result is kept."""
-    question = re.compile(r"^(White|Black) plays \S+\. Is this a mistake\?( White: .*)?$")
+    question = re.compile(r"^(White|Black) plays \S+\. Is this a mistake\?( (Both sides|White|Black) can fly\.)?( White: .*)?$")
     with Program(desktop, executable) as program:
         program.press("Practice")
         program.wait_page("PracticePage")

@@ -40,8 +40,8 @@ pub(in crate::tablebase) enum Effort {
 }
 
 impl Effort {
-    /// Returns the effort for a table that is kept. Most such tables are large, and zstd takes a
-    /// considerable part of the time.
+    /// Returns the effort for a table of values that is kept. Most such tables are large, and zstd
+    /// takes a considerable part of the time.
     pub(in crate::tablebase) fn to_keep(subject: TableId) -> Self {
         let is_shipped = match subject {
             TableId::Sector(sector) => sector.board_kind() == BoardKind::Plain && sector.men() <= SHIPPED_MEN,
@@ -72,7 +72,12 @@ pub(in crate::tablebase) fn write(
     bytes: &[u8],
 ) -> Result<(), TableError> {
     let subject = subject.into();
-    let mut writer = Writer::new(folder, subject, kind, Effort::to_keep(subject))?;
+    let effort = match kind {
+        Kind::Values => Effort::to_keep(subject),
+        // They are never bundled, and zstd would take two thirds of the time.
+        Kind::Distances => Effort::Small,
+    };
+    let mut writer = Writer::new(folder, subject, kind, effort)?;
     writer.push(bytes)?;
     writer.finish(summaries)
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use morris_play::log_filter::{LOG_VARIABLE, not_understood};
-use morris_play::persistence::{share_beside_program, survive_size_limit};
+use morris_play::persistence::{Folders, share_beside_program, survive_size_limit};
 use nine_mens_morris::config;
 use tracing_subscriber::EnvFilter;
 
@@ -24,6 +24,7 @@ const TABLES_DIR: &str = match option_env!("NMM_TABLESDIR") {
 
 fn main() -> ExitCode {
     morris_players::supervise_if_asked();
+    morris_players::hide_from_programs(Folders::hidden_from_programs());
     survive_size_limit();
     let told = EnvFilter::try_from_env(LOG_VARIABLE);
     let is_wrong = told.is_err();

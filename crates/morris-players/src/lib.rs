@@ -67,7 +67,8 @@ pub use player::{AgentError, GamePlayer, PlayerConfig, PlayerError};
 pub use player_spec::{ParsePlayerError, PlayerSpec, connect_program, parse_limits, parse_time};
 pub use position_formats::{PartialPosition, PositionTextError};
 pub use process::{
-    ExitReport, Line, Lines, MAX_COMMAND_BYTES, MAX_LINE_BYTES, ProcessError, supervise_if_asked, supervise_with,
+    ExitReport, HiddenFolders, Line, Lines, MAX_COMMAND_BYTES, MAX_LINE_BYTES, ProcessError, can_hide,
+    hide_from_programs, supervise_if_asked, supervise_with,
 };
 pub use program::{Program, ProtocolKind};
 pub use referee::{Ending, Terms, play};

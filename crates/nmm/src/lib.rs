@@ -105,6 +105,7 @@ pub fn run_program<A: Parser>(
     stderr::set_program_name(name);
     tablebase_args::include(tables);
     morris_players::supervise_if_asked();
+    morris_players::hide_from_programs(persistence::Folders::hidden_from_programs());
     persistence::survive_size_limit();
     start_log();
     let done = match A::try_parse() {

@@ -21,7 +21,7 @@ use crate::widgets::typed_names::limit_typing;
 use morris::shown;
 use morris_play::setup::{Program, ProtocolKind};
 use morris_players::uci::UciEngineInfo;
-use morris_players::{Address, ExternalPlayer};
+use morris_players::{Address, ExternalPlayer, can_hide};
 
 use super::option_rows::{OptionRow, option_row};
 
@@ -253,8 +253,12 @@ impl ProgramDialog {
         let title = if speech == ProtocolKind::Classroom { gettext("Address") } else { gettext("Command") };
         imp.command_row.set_title(&title);
         imp.speech_row.set_subtitle(&describe::speech_summary(speech));
-        let sandboxed = is_sandboxed().then(|| describe::speech_in_sandbox(speech));
-        imp.program_group.set_description(sandboxed.as_deref());
+        let about = match speech {
+            _ if is_sandboxed() => Some(describe::speech_in_sandbox(speech)),
+            ProtocolKind::Classroom => None,
+            _ => Some(describe::readable_files(can_hide())),
+        };
+        imp.program_group.set_description(about.as_deref());
         imp.file_button.set_visible(speech != ProtocolKind::Classroom);
         imp.options_group.set_visible(speech == ProtocolKind::Uci);
         imp.read_button.set_sensitive(!program.command.is_empty());

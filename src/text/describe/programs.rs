@@ -43,6 +43,17 @@ pub fn speech_summary(speech: ProtocolKind) -> String {
     }
 }
 
+/// Returns which files a program that runs on this computer can read, in a sentence. `hides` tells
+/// whether the system hides files from it.
+#[must_use]
+pub fn readable_files(hides: bool) -> String {
+    if hides {
+        gettext("The program can read your files, but not your saved games and settings.")
+    } else {
+        gettext("The program can read all your files, including your saved games: this system cannot hide them.")
+    }
+}
+
 /// Returns why programs of this protocol cannot play from inside a sandbox, and the remedy, in
 /// sentences.
 #[must_use]

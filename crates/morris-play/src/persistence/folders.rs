@@ -4,6 +4,8 @@
 use std::path::{Path, PathBuf};
 use std::{env, iter};
 
+use morris_players::HiddenFolders;
+
 /// Name of the program's folder among the user's folders.
 const PROGRAM: &str = "nine-mens-morris";
 
@@ -24,6 +26,17 @@ const TABLES: &str = "endgame";
 const SYSTEM_DATA: &str = "/usr/local/share:/usr/share";
 
 impl Folders {
+    /// Returns what programs of the user must not read: the program's folders, with the keys in the
+    /// saved games, but not the tables. Nothing is hidden if the user has no home directory.
+    #[must_use]
+    pub fn hidden_from_programs() -> HiddenFolders {
+        let hidden = [dirs::config_dir(), dirs::data_dir()].into_iter().flatten().map(|folder| folder.join(PROGRAM));
+        HiddenFolders {
+            hidden: hidden.collect(),
+            shown: Self::of_user().map(|folders| folders.tables).into_iter().collect(),
+        }
+    }
+
     /// Returns the locations in the freedesktop.org base directories:
     /// `nine-mens-morris/settings.toml` in `XDG_CONFIG_HOME`, and `nine-mens-morris/saves` and
     /// `…/endgame` in `XDG_DATA_HOME`. Returns `None` if the user has no home directory.

@@ -8,8 +8,9 @@
 //! ```
 //!
 //! `pipe` provides lines of limited length and pipes that can be canceled. `supervisor` is the
-//! process that ends everything the program starts.
+//! process that ends everything the program starts. `confinement` hides the user's games from it.
 
+mod confinement;
 mod pipe;
 mod supervisor;
 
@@ -29,6 +30,7 @@ use morris::escape;
 use pipe::{CancelOnDrop, CancelToken, Cancellable, RateLimited, cancellation};
 use supervisor::{Report, supervised};
 
+pub use confinement::{HiddenFolders, can_hide, hide_from_programs};
 pub use pipe::{Line, Lines, MAX_COMMAND_BYTES, MAX_LINE_BYTES};
 pub use supervisor::{supervise_if_asked, supervise_with};
 

@@ -33,6 +33,8 @@ use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::{env, thread};
 
+use super::confinement::{HiddenFolders, hidden};
+
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::io::Errno;
 use rustix::pipe::{PipeFlags, pipe_with};
@@ -76,8 +78,8 @@ pub fn supervise_with(executable: impl Into<PathBuf>) {
 /// Returns an error if no executable that supervises is set.
 pub(super) fn supervised(mark: &str, program: &str, arguments: &[String]) -> io::Result<Command> {
     let executable = EXECUTABLE.get().ok_or_else(|| io::Error::other("no supervisor is available"))?;
-    let mut command = Command::new(executable);
-    command.args([ARGUMENT, mark, program]).args(arguments);
+    let (mut command, hidden) = (Command::new(executable), hidden());
+    command.args([ARGUMENT, mark]).args(hidden.arguments()).arg(program).args(arguments);
     Ok(command)
 }
 
@@ -130,7 +132,14 @@ fn start(mut arguments: impl Iterator<Item = OsString>) -> io::Result<Pid> {
     set_child_subreaper(Some(getpid()))?;
     let asked = requests_to_end()?;
     let nothing = File::options().write(true).open("/dev/null")?;
-    let program = arguments.next().ok_or(io::ErrorKind::InvalidInput)?;
+    let mut folders = HiddenFolders::default();
+    let program = loop {
+        let argument = arguments.next().ok_or(io::ErrorKind::InvalidInput)?;
+        if !folders.take(&argument, || arguments.next().map(PathBuf::from)) {
+            break argument;
+        }
+    };
+    folders.hide().map_err(io::Error::other)?;
     // The program gets its own process group, so that it may kill its group.
     let child = Command::new(&program).args(arguments).process_group(0).spawn();
     let child = child.map_err(|error| in_plain_words(error, &program))?;

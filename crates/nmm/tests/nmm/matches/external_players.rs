@@ -11,7 +11,8 @@ use morris::{ByColor, Color, Game, Rules};
 use morris_engine::{EngineOptions, Limits, RequestId, TimeControl};
 use morris_play::setup::{Program, ProtocolKind};
 use morris_players::{
-    ExternalPlayer, PlayerConfig, PlayerError, ProcessError, SeatEvent, SeatEventKind, SeatRequest, supervise_with,
+    ExternalPlayer, HiddenFolders, PlayerConfig, PlayerError, ProcessError, SeatEvent, SeatEventKind, SeatRequest,
+    can_hide, hide_from_programs, supervise_with,
 };
 
 use super::failures::{processes, wait_until};
@@ -53,6 +54,29 @@ fn next(events: &Receiver<SeatEvent>) -> SeatEvent {
 
 fn named(id: u64, name: &str) -> SeatEvent {
     SeatEvent { id: RequestId(id), kind: SeatEventKind::Named(name.to_owned()) }
+}
+
+/// A program cannot read saved games and keys, but its own files beside them, and the tables.
+#[test]
+fn games_of_the_user_are_hidden_from_programs() {
+    if !can_hide() {
+        println!("This system cannot hide folders from programs.");
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let game = folder.path().join("share/game");
+    for file in ["saves/one", "endgame/5-4", "../other/notes", "../player", "../../top"] {
+        let path = game.join(file);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, "text").unwrap();
+    }
+    std::os::unix::fs::symlink(&game, folder.path().join("share/link")).unwrap();
+    hide_from_programs(HiddenFolders { hidden: vec![game.clone()], shown: vec![game.join("endgame")] });
+    let script = "read c; for f in saves/one ../link/saves/one endgame/5-4 ../other/notes ../player ../../top; do
+        cat $0/$f >/dev/null 2>&1 && printf +  || printf -- -; done; ls $0/saves; read b; echo 4; exec sleep 1000";
+    let (player, events) = start(ProtocolKind::Competition, &format!("sh -c '{script}' '{}'", game.display()), LONG);
+    player.ask(request(1, Rules::COMPO));
+    assert_eq!(next(&events), named(1, "--++++one"));
 }
 
 /// The answer to an abandoned question is not used for the next one: the program is restarted.

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Keeps external programs from reading the files of the user's games, among them keys of games by
+//! message.
+//!
+//! Landlock, a part of Linux, only knows what is allowed. So the neighbors of the hidden folders are
+//! allowed on each level, from the root down. New files directly in a folder above a hidden one can
+//! then not be read either. Names of files can be listed.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use landlock::{
+    AccessFs, CompatLevel, Compatible, Ruleset, RulesetAttr, RulesetCreated, RulesetCreatedAttr, RulesetError,
+    path_beneath_rules,
+};
+
+/// Folders that external programs cannot read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct HiddenFolders {
+    /// Absolute paths of these folders. They may be missing.
+    pub hidden: Vec<PathBuf>,
+    /// Absolute paths of files and folders in them that can be read all the same.
+    pub shown: Vec<PathBuf>,
+}
+
+static HIDDEN: OnceLock<HiddenFolders> = OnceLock::new();
+
+/// Hides folders from all programs that this process starts from now on, as far as the system can
+/// ([`can_hide`]). Only the first call has an effect.
+pub fn hide_from_programs(folders: HiddenFolders) {
+    // A second call would name the same folders.
+    let _ = HIDDEN.set(folders);
+}
+
+/// Returns the folders that are hidden.
+pub(super) fn hidden() -> HiddenFolders {
+    HIDDEN.get().cloned().unwrap_or_default()
+}
+
+/// Returns `true` if the system can hide folders from programs.
+#[must_use]
+pub fn can_hide() -> bool {
+    ruleset(CompatLevel::HardRequirement).is_ok()
+}
+
+fn ruleset(level: CompatLevel) -> Result<RulesetCreated, RulesetError> {
+    Ruleset::default().set_compatibility(level).handle_access(AccessFs::ReadFile)?.create()
+}
+
+impl HiddenFolders {
+    /// Hides the folders from this thread, and from all processes that it starts.
+    ///
+    /// # Errors
+    /// Returns an error if the system refuses. It is none if the system knows no Landlock.
+    pub(super) fn hide(&self) -> Result<(), RulesetError> {
+        let rules = path_beneath_rules(self.readable(), AccessFs::ReadFile);
+        ruleset(CompatLevel::BestEffort)?.add_rules(rules)?.restrict_self().map(drop)
+    }
+
+    /// Returns what can be read: everything beside the hidden folders.
+    fn readable(&self) -> Vec<PathBuf> {
+        let hidden: Vec<_> = self.hidden.iter().map(|path| real(path)).collect();
+        let mut readable = self.shown.clone();
+        let mut above = vec![PathBuf::from("/")];
+        while let Some(folder) = above.pop() {
+            for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+                let path = entry.path();
+                let is_link = entry.file_type().is_ok_and(|kind| kind.is_symlink());
+                if hidden.iter().any(|hidden| hidden.starts_with(&path)) {
+                    let is_above = !hidden.contains(&path);
+                    above.extend(is_above.then_some(path));
+                } else if !is_link {
+                    // A link may lead into a hidden folder. What others lead to is allowed itself.
+                    readable.push(path);
+                }
+            }
+        }
+        readable
+    }
+}
+
+/// Returns the path without links, as far as it exists.
+fn real(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| match (path.parent(), path.file_name()) {
+        (Some(parent), Some(name)) => real(parent).join(name),
+        _ => path.to_owned(),
+    })
+}
+
+/// Word that begins a hidden folder among the arguments of a supervisor.
+const HIDE: &str = "--hide";
+/// Word that begins what is shown in one.
+const SHOW: &str = "--show";
+
+impl HiddenFolders {
+    /// Returns the arguments that tell a supervisor these folders.
+    pub(super) fn arguments(&self) -> impl Iterator<Item = &OsStr> {
+        let with = |word: &'static str| move |path| [OsStr::new(word), Path::as_os_str(path)];
+        let hidden = self.hidden.iter().map(PathBuf::as_path).flat_map(with(HIDE));
+        hidden.chain(self.shown.iter().map(PathBuf::as_path).flat_map(with(SHOW)))
+    }
+
+    /// Takes a folder from an argument and the one after it. Returns `false` if it is another one.
+    pub(super) fn take(&mut self, argument: &OsStr, next: impl FnOnce() -> Option<PathBuf>) -> bool {
+        let list = match argument.to_str() {
+            Some(HIDE) => &mut self.hidden,
+            Some(SHOW) => &mut self.shown,
+            _ => return false,
+        };
+        list.extend(next());
+        true
+    }
+}

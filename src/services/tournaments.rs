@@ -135,10 +135,26 @@ impl TournamentService {
     /// # Errors
     /// Returns why the change is not possible.
     pub fn change(self: &Rc<Self>, change: &Change) -> Result<impl Future<Output = ()> + use<>, ChangeError> {
-        if let (Some((_, undoable)), false) = (&mut *self.open.borrow_mut(), self.is_stale.get()) {
-            undoable.change(change)?;
-        }
-        Ok(self.write())
+        let (mut refused, shown) = self.change_all(std::slice::from_ref(change));
+        refused.pop().map_or(Ok(shown), |(_, error)| Err(error))
+    }
+
+    /// Makes changes that are taken back as one. Returns the indexes of those that are not possible,
+    /// with the reason.
+    pub fn change_all(
+        self: &Rc<Self>,
+        changes: &[Change],
+    ) -> (Vec<(usize, ChangeError)>, impl Future<Output = ()> + use<>) {
+        let refused = match &mut *self.open.borrow_mut() {
+            Some((_, undoable)) if !self.is_stale.get() => undoable.change_all(changes),
+            _ => Vec::new(),
+        };
+        let written = (refused.len() < changes.len()).then(|| self.write());
+        (refused, async move {
+            if let Some(written) = written {
+                written.await;
+            }
+        })
     }
 
     /// Takes the last change back, and queues the write. Returns `None` if there is none.

@@ -35,13 +35,21 @@ impl Undoable {
     /// # Errors
     /// Returns why it is not possible.
     pub fn change(&mut self, change: &Change) -> Result<(), ChangeError> {
+        self.change_all(std::slice::from_ref(change)).pop().map_or(Ok(()), |(_, error)| Err(error))
+    }
+
+    /// Makes changes that are taken back as one. Returns the indexes of those that are not possible,
+    /// with the reason.
+    pub fn change_all(&mut self, changes: &[Change]) -> Vec<(usize, ChangeError)> {
         let mut next = Tournament::clone(&self.now);
-        next.change(change)?;
+        let refused =
+            changes.iter().enumerate().filter_map(|(index, change)| Some((index, next.change(change).err()?)));
+        let refused = refused.collect();
         if next != *self.now {
             self.before.truncate(MOST_UNDONE - 1);
             self.before.push_front(std::mem::replace(&mut self.now, Arc::new(next)));
         }
-        Ok(())
+        refused
     }
 
     /// Returns `true` if a change can be taken back.

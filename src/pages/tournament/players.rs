@@ -7,7 +7,7 @@ use gettextrs::gettext;
 use gtk::accessible::Property;
 use gtk::gio;
 
-use morris_club::{Change, ChangeError, Tournament};
+use morris_club::{Change, Tournament};
 use morris_play::persistence::read_text;
 use morris_play::setup::{Level, Skill};
 
@@ -99,21 +99,19 @@ impl TournamentPage {
 
     /// Adds all that can be added, and says who cannot.
     fn add_all(&self, names: &[String]) {
-        let mut refused = Vec::new();
-        let mut shown = None;
-        for name in names {
-            match self.add_one(name) {
-                Ok(change) => shown = Some(change),
-                Err(error) => refused.push((name.clone(), error)),
-            }
-        }
+        let mut changes = Vec::new();
+        names.iter().for_each(|name| changes.push(self.addition(name, &changes)));
+        let (refused, shown) = self.tournaments().change_all(&changes);
         if let [(_, error), ..] = &refused[..] {
-            let names: Vec<_> = refused.iter().map(|(name, _)| name.as_str()).collect();
+            let names: Vec<_> = refused.iter().map(|(index, _)| names[*index].as_str()).collect();
             let values = [("names", &*list(&names)), ("reason", &club::change_error(error))];
             // Translators: names that were not added to the list of players
             self.messages().tell(&gettext_f("Not added: {names}. {reason}", &values));
         }
-        let (page, Some(shown)) = (self.clone(), shown) else { return };
+        if refused.len() == names.len() {
+            return;
+        }
+        let page = self.clone();
         glib::spawn_future_local(async move {
             shown.await;
             let count = page.now().map_or(0, |tournament| tournament.entrants().len());
@@ -121,16 +119,20 @@ impl TournamentPage {
         });
     }
 
-    /// Adds a person, or a level of the computer under its name, with a number if it is there.
-    fn add_one(&self, text: &str) -> Result<impl Future<Output = ()> + use<>, ChangeError> {
+    /// Returns the change that adds a person, or a level of the computer under its name, with a
+    /// number if this or an earlier addition has it.
+    fn addition(&self, text: &str, earlier: &[Change]) -> Change {
         let Some(skill) = super::play::skill_of(text) else {
-            return self.tournaments().change(&Change::Add { name: text.to_owned(), program: None });
+            return Change::Add { name: text.to_owned(), program: None };
         };
         let name = describe::skill_name(skill);
-        let is_free = |name: &String| self.now().is_none_or(|tournament| tournament.find(name).is_none());
+        let is_earlier = |name: &str| {
+            earlier.iter().any(|change| matches!(change, Change::Add { name: taken, .. } if taken == name))
+        };
+        let is_free =
+            |name: &String| !is_earlier(name) && self.now().is_none_or(|tournament| tournament.find(name).is_none());
         let mut names = std::iter::once(name.clone()).chain((2..).map(|number| format!("{name} {number}")));
-        let name = names.find(is_free).unwrap_or_default();
-        self.tournaments().change(&Change::Add { name, program: Some(text.to_owned()) })
+        Change::Add { name: names.find(is_free).unwrap_or_default(), program: Some(text.to_owned()) }
     }
 
     /// Adds the names of a file to those that were typed, and shows them.

@@ -56,6 +56,17 @@ fn random_change(tournament: &Tournament, random: &mut SmallRng) -> Change {
 /// Random changes, possible and not: nothing panics, a refused one changes nothing, each state is
 /// read back from its text, and undo leads back through all of them.
 #[test]
+fn several_changes_are_taken_back_as_one() {
+    let mut undoable = Undoable::new(Tournament::new(Settings::new("Evening", Format::Swiss { rounds: 3 })).unwrap());
+    let add = |name: &str| Change::Add { name: name.to_owned(), program: None };
+    let refused = undoable.change_all(&[add("Ann"), add("Bob"), add("Ann"), add("Cy")]);
+    assert_eq!(refused, [(2, ChangeError::SameName("Ann".to_owned()))]);
+    assert_eq!(undoable.now().entrants().len(), 3);
+    assert_eq!(undoable.change_all(&[add("Ann")]).len(), 1);
+    assert!(undoable.undo() && undoable.now().entrants().is_empty() && !undoable.can_undo());
+}
+
+#[test]
 fn changes_can_be_saved_and_taken_back() {
     let mut random = SmallRng::seed_from_u64(11);
     let formats = [

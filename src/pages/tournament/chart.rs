@@ -80,6 +80,7 @@ impl Chart {
     /// Opens the chart of the open tournament.
     pub fn open(beside: &gtk::Window, tournaments: &Rc<TournamentService>) -> Rc<Self> {
         let area = gtk::DrawingArea::builder().hexpand(true).vexpand(true).build();
+        // Translators: a window for a second screen, with pairings, table, and clock
         let title = gettext("Wall Chart");
         area.update_property(&[Property::Label(&title)]);
         let (width, height) = SIZE;

@@ -368,6 +368,7 @@ pub fn bracket_round(pairs: usize) -> String {
 #[must_use]
 pub fn bracket_spoken(tournament: &Tournament, pair: &morris_club::BracketPair) -> String {
     let side = |entrant: Option<usize>| {
+        // Translators: in place of the name of an opponent who is not known yet
         entrant.map_or_else(|| gettext("open"), |entrant| name(tournament, entrant).to_owned())
     };
     let [first, second] = pair.entrants.map(side);

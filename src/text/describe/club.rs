@@ -312,9 +312,10 @@ pub fn row_spoken(tournament: &Tournament, standings: &Standings, row: &Row) -> 
 #[must_use]
 pub fn points_in_words(row: &Row) -> String {
     let words = points(row.points);
-    let whole = plural((row.points.quarters() / 4) as usize + usize::from(row.points.quarters() % 4 > 0));
+    // A fraction takes the form of 2 in all languages that have more than two.
+    let count = if row.points.quarters() % 4 > 0 { 2 } else { plural((row.points.quarters() / 4) as usize) };
     match row.counts {
-        true => ngettext_f("{count} point", "{count} points", whole, &[("count", &words)]),
+        true => ngettext_f("{count} point", "{count} points", count, &[("count", &words)]),
         // Translators: the points of a player who left early
         false => gettext_f("{count} points, which do not count", &[("count", &words)]),
     }

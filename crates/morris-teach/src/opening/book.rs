@@ -40,7 +40,7 @@ struct Book {
 }
 
 static BOOK: LazyLock<Book> = LazyLock::new(|| {
-    let rows = include_str!("../../../../data/openings.tsv").lines().filter(|line| !line.starts_with('#'));
+    let rows = include_str!("../../data/openings.tsv").lines().filter(|line| !line.starts_with('#'));
     // A test reads all rows.
     let openings: Vec<Opening> = rows.filter_map(|line| line.parse().ok()).collect();
     let mut places = HashMap::<_, Vec<_>>::new();

@@ -332,7 +332,7 @@ impl OpenGame {
         let ended = game.outcome().map(|_| saved);
         let since = message.is_some().then_some(saved);
         let session = match message {
-            Some(message) => Session::by_message(*message, last_line, rand::random()),
+            Some(message) => Session::by_message(*message, last_line, rand::random()).with_clock(setup.clock, clocks),
             None => Session::restore(setup, game, clocks, rand::random()),
         };
         Self { document, name, aids, ended, since, ..Self::loaded(session) }

@@ -104,7 +104,10 @@ impl GamePage {
 pub(super) fn to_save(game: &OpenGame) -> SavedGame {
     let session = &game.session;
     let saved = match session.message() {
-        Some(message) => SavedGame { last_line: session.last_line(), ..SavedGame::by_message(message.clone()) },
+        Some(message) => {
+            let saved = SavedGame { last_line: session.last_line(), ..SavedGame::by_message(message.clone()) };
+            saved.with_clock(session.setup().clock, session.clock_times())
+        }
         None => SavedGame::now(session.setup().clone(), (**session.game()).clone(), session.clock_times()),
     };
     // A finished game keeps the time of its end, which shows whether it was counted.

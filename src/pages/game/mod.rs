@@ -14,6 +14,7 @@ mod club;
 mod coach;
 mod drawings;
 mod effects;
+mod in_network;
 mod keys;
 mod layout;
 mod layout_math;
@@ -45,6 +46,7 @@ use morris_play::persistence::{HelpUsed, SaveId, SavedGame};
 use morris_play::session::{Input, Refusal, Scene, Session};
 use morris_play::setup::GameSetup;
 use morris_players::ExternalPlayer;
+use morris_room::Spent;
 use morris_solved::tablebase::ProbeResult;
 use morris_teach::coach::Tip;
 
@@ -169,6 +171,27 @@ mod imp {
         /// Agrees.
         #[template_child]
         pub(super) accept: TemplateChild<gtk::Button>,
+        /// The state of the connection in this network.
+        #[template_child]
+        pub(super) network_words: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub(super) network_buttons: TemplateChild<gtk::Box>,
+        #[template_child]
+        pub(super) go_on_by_message: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub(super) wait: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub(super) claim: TemplateChild<gtk::Button>,
+        /// Whether the user goes on by message until the friend is back.
+        pub(super) goes_on_by_message: Cell<bool>,
+        /// Whether the user waits for the friend.
+        pub(super) waits: Cell<bool>,
+        /// Time that the friend has told for the line that follows.
+        pub(super) spent: RefCell<Option<Spent>>,
+        /// Waits before the win can be claimed.
+        pub(super) claiming: Timer,
+        /// Whether it can be claimed.
+        pub(super) may_claim: Cell<bool>,
         /// Menu of texts and pictures of the game.
         #[template_child]
         pub(super) share_menu: TemplateChild<gio::Menu>,
@@ -239,6 +262,7 @@ mod imp {
             self.ticking.stop();
             self.resting.stop();
             self.hurrying.stop();
+            self.claiming.stop();
         }
     }
 
@@ -299,6 +323,8 @@ pub struct OpenGame {
     pub counted: Option<(Vec<Move>, Outcome)>,
     /// What the coach has done.
     pub coached: CoachedGame,
+    /// Name of a game in this network that others play. It is not saved.
+    pub watched: Option<String>,
 }
 
 impl OpenGame {
@@ -313,7 +339,7 @@ impl OpenGame {
         let counted = session.outcome().map(|outcome| (session.game().played().to_vec(), outcome));
         let aids = Some(HelpUsed::default());
         let (document, coached) = (Document::new(SaveId::new(), None), CoachedGame::default());
-        Self { session, document, name: None, aids, ended: None, since: None, counted, coached }
+        Self { session, document, name: None, aids, ended: None, since: None, counted, coached, watched: None }
     }
 
     /// Creates a game from elsewhere, with a new id. The help that was used is unknown.
@@ -391,7 +417,10 @@ impl AppPage for GamePage {
     }
 
     fn help_here(&self) -> Option<&'static str> {
-        self.is_by_message().then_some("friend")
+        match (self.shows_network(), self.is_by_message()) {
+            (true, _) => Some("network"),
+            (false, by_message) => by_message.then_some("friend"),
+        }
     }
 
     fn rules_here(&self, _: &dyn Pages) -> Option<Rules> {
@@ -438,6 +467,7 @@ impl GamePage {
     pub fn play(&self, game: OpenGame) {
         self.load(game);
         self.handle(Input::Begin);
+        self.enter_network();
     }
 
     /// Returns the same game again. For a position that was set up, the colors stay the same.
@@ -487,6 +517,9 @@ impl GamePage {
         self.open_document();
         self.imp().scene.take();
         self.imp().narrator.take();
+        for state in [&self.imp().goes_on_by_message, &self.imp().waits, &self.imp().may_claim] {
+            state.set(false);
+        }
         self.name_players(&setup);
         let (warn, pace) = self.services().settings.read(|settings| (settings.warn, settings.watch_pace));
         self.handle(Input::SetWarnings(warn));

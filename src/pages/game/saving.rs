@@ -55,7 +55,8 @@ impl GamePage {
 
     /// Queues a save of the game with a change.
     pub(super) fn save_with(&self, change: impl FnOnce(SavedGame) -> SavedGame) {
-        if let Some((document, saved)) = self.read(|game| (Rc::clone(&game.document), change(to_save(game)))) {
+        let saved = self.read(|game| (Rc::clone(&game.document), change(to_save(game))));
+        if let Some((document, saved)) = saved.filter(|_| self.watched().is_none()) {
             _ = self.services().saves.save(&document, saved);
         }
     }

@@ -25,7 +25,8 @@ impl Session {
     #[must_use]
     pub fn by_message(game: MessageGame, last_line: LastLine, seed: u64) -> Self {
         let mut session = Self::restore(GameSetup::by_message(&game), game.game().clone(), None, seed);
-        session.message = Some(Box::new(ByMessage { game, before: Vec::new(), last_line, has_written: false }));
+        session.message =
+            Some(Box::new(ByMessage { game, before: Vec::new(), last_line, is_delivered: false, has_written: false }));
         session.follow_message();
         session
     }
@@ -240,10 +241,8 @@ impl Session {
     pub(super) fn message_status(&self) -> Option<Status> {
         let person = self.setup.only_person()?;
         match self.message()?.status() {
-            Waits::FriendsTurn if self.last_line() == LastLine::Unsent => {
-                Some(Status::Unsent { side: person.other(), question: None })
-            }
-            Waits::FriendsAnswer(question) if self.last_line() == LastLine::Unsent => {
+            Waits::FriendsTurn if self.is_unsent() => Some(Status::Unsent { side: person.other(), question: None }),
+            Waits::FriendsAnswer(question) if self.is_unsent() => {
                 Some(Status::Unsent { side: person.other(), question: Some(question) })
             }
             Waits::NotAccepted => Some(Status::NotAccepted),
@@ -252,6 +251,12 @@ impl Session {
             Waits::FriendsAnswer(question) => Some(Status::Asked { side: person.other(), question }),
             Waits::YourTurn | Waits::Over(_) => None,
         }
+    }
+
+    /// Returns `true` if the person has to send the last line.
+    fn is_unsent(&self) -> bool {
+        let is_delivered = self.message.as_ref().is_some_and(|message| message.is_delivered);
+        self.last_line() == LastLine::Unsent && !is_delivered
     }
 
     /// Returns `true` if the person may ask to take back a move, or take back a line that no one

@@ -97,7 +97,8 @@ impl Session {
             return;
         }
         self.contact[side] = Some(contact);
-        if self.message.is_some() {
+        if let Some(message) = &mut self.message {
+            message.is_delivered = contact == Contact::Here;
             // Lines wait for the friend, and so do its questions.
             return self.show();
         }

@@ -47,7 +47,7 @@ impl Session {
 
     /// Takes over a game that others play. A single new move is played, with its sounds.
     pub(super) fn follow(&mut self, game: Game) {
-        if self.setup.has_person() || *self.game == game {
+        if !self.is_followed() || *self.game == game {
             return;
         }
         let own = self.game.played();
@@ -63,8 +63,13 @@ impl Session {
         }
     }
 
-    /// Returns `true` if no person plays and the game is not over.
+    /// Returns `true` if no person plays and the game is not over. Friends are not held.
     fn is_watched(&self) -> bool {
-        !self.setup.has_person() && self.outcome().is_none()
+        !self.setup.has_person() && !self.is_followed() && self.outcome().is_none()
+    }
+
+    /// Returns `true` if others play the game, and it is only watched.
+    pub(super) fn is_followed(&self) -> bool {
+        self.setup.is_by_message() && !self.setup.has_person()
     }
 }

@@ -100,6 +100,7 @@ fn clocks_stop_while_the_friend_is_away_and_the_game_goes_on() {
     assert!(effects.contains(&Effect::LineWritten), "it waits for Bob");
     contact(&mut ann, BOB, Contact::Here);
     assert_eq!(ann.clock_running(), Some(BOB));
+    assert_eq!(ann.status(), Status::Elsewhere { side: BOB }, "Ann sends nothing herself");
     deliver(&ann, &mut bob);
     assert_eq!((bob.game().cursor(), bob.clocks()), (1, ann.clocks()));
     assert_eq!(timed(games().0).clock_running(), None, "a saved game waits for the friend");
@@ -187,7 +188,9 @@ fn a_game_of_friends_is_watched() {
     ann.write(Turn::parse("d6", Rules::STANDARD.board).unwrap()).unwrap();
     let effects = watcher.handle(Input::Follow(Box::new(ann.game().clone())));
     assert_eq!((cues(&effects), watcher.game().cursor()), (vec![Cue::Place], 1));
-    assert!(watcher.scene().closes_aids());
+    assert!(watcher.scene().closes_aids() && !watcher.scene().undoable);
+    assert_eq!(refusal(&watcher.handle(Input::Undo)), Some(Refusal::NothingToUndo));
+    assert_eq!(watcher.status(), Status::Elsewhere { side: BOB });
     let _ = watcher.handle(Input::Tick(seconds(100)));
     assert_eq!(watcher.outcome(), None, "a watcher does not judge");
     bob.read(&ann.whole()).unwrap();

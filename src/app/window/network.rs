@@ -4,8 +4,6 @@
 
 use std::rc::Rc;
 
-use adw::prelude::*;
-use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
 use super::Window;
@@ -23,7 +21,7 @@ use crate::widgets::ask::{Last, confirm};
 use morris::Color;
 use morris_message::{ColorChoice, Line, LineKind, MessageGame};
 use morris_play::persistence::SavedGame;
-use morris_play::session::{Input, Session};
+use morris_play::session::Session;
 use morris_play::setup::{GameSetup, NewGameOptions, Player};
 use morris_room::{MemberRow, Table, Watching};
 

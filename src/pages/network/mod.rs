@@ -18,7 +18,7 @@ use morris_room::{Address, Table, Watching};
 use crate::compat::button_words::let_wrap;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
 use crate::services::messages::{Message, Messages, Request};
-use crate::services::network::{Event, Room};
+use crate::services::network::{Event, Room, link};
 use crate::services::{NetworkService, PageContext};
 use crate::text::describe;
 use crate::text::i18n::{gettext_f, joined, spoken};
@@ -205,7 +205,7 @@ impl NetworkPage {
         let first = place.as_ref().and_then(|(addresses, _)| addresses.first());
         imp.address.set_label(&first.map(address_words).unwrap_or_default());
         imp.address.set_visible(first.is_some());
-        let link = place.as_ref().zip(first).map(|((_, id), address)| address.link(id)).unwrap_or_default();
+        let link = place.as_ref().zip(first).map(|((_, id), address)| link(address, id)).unwrap_or_default();
         if imp.link.replace(link.clone()) != link {
             imp.qr_code
                 .set_child(QrCode::of(&link, &gettext("QR code of the address")).filter(|_| !link.is_empty()).as_ref());

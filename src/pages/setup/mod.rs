@@ -242,6 +242,7 @@ impl Page for SetupPage {
         let page: Self = glib::Object::new();
         let services = &page.imp().context.get_or_init(|| context.clone()).services;
         page.connect_programs();
+        page.imp().tables_here.follow(&services.network);
         services.tables.connect_for(&page, |page, tables| {
             let imp = page.imp();
             [&imp.level_row, &imp.second_level_row].iter().for_each(|row| row.offer_perfect(!tables.is_empty()));

@@ -62,6 +62,7 @@ enum Link {
 
 struct Hosting {
     room: Hosted,
+    addresses: Vec<Address>,
     /// What the host plays. `None` after a restart, when tables are as they were.
     offer: Option<Offer>,
     /// Told to the network while a place is free.
@@ -136,12 +137,13 @@ impl NetworkService {
         let hosted = gio::spawn_blocking(move || {
             let room = morris_room::host(config, tell)?;
             let announcement = room.announce(true).inspect_err(|error| tracing::info!("{error}")).ok();
-            Ok((room, announcement))
+            let addresses = room.addresses();
+            Ok((room, addresses, announcement))
         });
         match hosted.await {
-            Ok(Ok((room, announcement))) => {
+            Ok(Ok((room, addresses, announcement))) => {
                 let again = ByColor::default();
-                self.connect(Link::Host(Box::new(Hosting { room, offer, announcement, again })));
+                self.connect(Link::Host(Box::new(Hosting { room, addresses, offer, announcement, again })));
             }
             Ok(Err(error)) => self.end(error),
             Err(_) => tracing::error!("opening a table went wrong"),
@@ -359,7 +361,7 @@ impl NetworkService {
     #[must_use]
     pub fn place(&self) -> Option<(Vec<Address>, String)> {
         match &*self.link.borrow() {
-            Some(Link::Host(hosting)) => Some((hosting.room.addresses(), hosting.room.id().to_owned())),
+            Some(Link::Host(hosting)) => Some((hosting.addresses.clone(), hosting.room.id().to_owned())),
             _ => None,
         }
     }
@@ -381,6 +383,14 @@ impl NetworkService {
     fn kept_guest(&self) -> Kept {
         Kept::new(self.folder.borrow().join("place.toml"))
     }
+}
+
+/// Returns the link to a room: `nine-mens-morris:room/ADDRESS/PORT/ROOM`.
+#[must_use]
+pub fn link(address: &Address, room: &str) -> String {
+    let (host, port) = (address.host(), address.port());
+    let host = if host.contains(':') { format!("[{host}]") } else { host.to_owned() };
+    format!("nine-mens-morris:room/{host}/{port}/{room}")
 }
 
 fn is_over(seen: &Seen) -> bool {

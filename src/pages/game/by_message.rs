@@ -166,7 +166,9 @@ impl GamePage {
     pub(super) fn offer_line(&self) {
         match self.read(|game| words_after_a_pass(&game.session)).flatten() {
             Some(words) => self.messages().answer(&words),
-            None if self.is_in_network() => self.hand_out(MessageGame::line_to_send, Input::LineSent, Self::send),
+            None if self.is_connected() => self.hand_out(MessageGame::line_to_send, Input::LineSent, Self::send),
+            // It is sent once the connection is back.
+            None if self.shows_network() => {}
             None if self.window().is_some() => {
                 if self.is_mapped() && self.is_unfinished() {
                     self.focus_lines();

@@ -9,6 +9,7 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
 use crate::compat::button_words::let_wrap;
+use crate::services::Saving;
 use crate::services::network::{Event, News};
 use crate::text::i18n::{gettext_f, joined, ngettext_f};
 use morris::Color;
@@ -138,16 +139,33 @@ impl GamePage {
         self.services().network.send_line(line, spent);
     }
 
-    /// Gives the room all lines of the game, which it may lack.
+    /// Gives the room all lines of the game, which it may lack, once they are on the disk.
     fn send_all(&self) {
+        let page = self.clone();
+        glib::spawn_future_local(async move {
+            while page.saving() == Saving::Pending {
+                page.services().saves.flush().await;
+            }
+            if page.saving() == Saving::Saved && page.is_connected() {
+                page.send_all_now();
+            }
+        });
+    }
+
+    fn send_all_now(&self) {
         let lines = self.read(|game| {
             let message = game.session.message()?;
             Some([message.invitation().to_string(), message.whole()])
         });
-        let (Some(lines), true) = (lines.flatten(), self.is_in_network()) else { return };
-        for line in lines.iter().filter_map(|line| Line::parse(line).ok()) {
+        for line in lines.flatten().iter().flatten().filter_map(|line| Line::parse(line).ok()) {
             self.services().network.send_line(line, None);
         }
+        self.handle(Input::LineSent);
+    }
+
+    /// Returns whether the room gets what the user writes now.
+    pub(super) fn is_connected(&self) -> bool {
+        self.is_in_network() && self.services().network.room().is_connected
     }
 
     /// Shows a game as the room has it.

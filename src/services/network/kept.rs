@@ -26,6 +26,7 @@ impl Kept {
 
     /// Writes the file. This waits for the disk.
     pub fn keep(&mut self, text: &str) {
+        _ = self.path.parent().map(fs::create_dir_all);
         self.open();
         let written = match &self.file {
             Some(file) => file.replace(text),
@@ -56,7 +57,7 @@ mod tests {
     #[test]
     fn a_text_is_kept_until_it_is_forgotten() {
         let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("room");
+        let path = folder.path().join("network/room");
         let kept = || Kept::new(path.clone());
         assert_eq!(kept().text(), None);
         let mut first = kept();

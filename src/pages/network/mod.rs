@@ -135,7 +135,7 @@ impl Page for NetworkPage {
                 page.show();
             }
         });
-        page.connect_map(Self::wait_for_guest);
+        page.connect_map(Self::show);
         page
     }
 }
@@ -218,6 +218,7 @@ impl NetworkPage {
         let rows: Vec<_> = room.tables().map(|table| (row_words(&room, table), table.game.clone())).collect();
         drop(room);
         if rows.is_empty() {
+            self.wait_for_guest();
             self.list(vec![([gettext("Waiting for a guest"), String::new()], None)]);
         } else {
             imp.hint.set_visible(false);
@@ -264,10 +265,11 @@ impl NetworkPage {
 
     /// Says what may be wrong if no guest comes.
     fn wait_for_guest(&self) {
-        if !self.network().is_host() || self.network().room().tables().next().is_some() {
+        let (imp, is_host) = (self.imp(), self.network().is_host());
+        if !is_host || imp.waiting.runs() || imp.hint.is_visible() || !self.is_mapped() {
             return;
         }
-        self.imp().waiting.start(
+        imp.waiting.start(
             PATIENCE,
             glib::clone!(
                 #[weak(rename_to = page)]

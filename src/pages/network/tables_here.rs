@@ -100,18 +100,14 @@ impl TablesHere {
         imp.none.set_xalign(0.0);
         imp.none.add_css_class("dim-label");
         imp.address.set_label(&gettext("Enter Address…"));
-        imp.address.set_halign(gtk::Align::Center);
-        imp.address.add_css_class("pill");
+        imp.address.set_valign(gtk::Align::Center);
         imp.address.set_action_name(Some("win.join-table"));
         imp.address.set_action_target_value(Some(&"".to_variant()));
         let_wrap(&imp.address);
-        let group = adw::PreferencesGroup::builder().title(title).build();
+        let group = adw::PreferencesGroup::builder().title(title).header_suffix(&imp.address).build();
         group.add(&imp.none);
         group.add(&SingleTabStop::whole(&imp.list, gtk::AccessibleRole::Generic));
-        let content = gtk::Box::new(gtk::Orientation::Vertical, 12);
-        content.append(&group);
-        content.append(&imp.address);
-        self.set_child(Some(&content));
+        self.set_child(Some(&group));
         imp.list.set_visible(false);
     }
 

@@ -332,7 +332,8 @@ impl NetworkService {
     /// Returns the rooms that were found, without the own one.
     #[must_use]
     pub fn found(&self) -> Vec<FoundRoom> {
-        self.found.borrow().clone()
+        let own = self.place().map(|(_, room)| room);
+        self.found.borrow().iter().filter(|room| Some(&room.id) != own.as_ref()).cloned().collect()
     }
 
     #[must_use]

@@ -63,7 +63,7 @@ def open_table(ann):
 def join(bob, port, code):
     """Sits down at a table by its address."""
     set_up(bob, "Bob")
-    bob.click("Enter Address…", "button")
+    bob.press("Enter Address…", "button")
     bob.wait("Ask your friend for the address and the code.")
     bob.type(f"127.0.0.1:{port}")
     bob.click("Code", "text box")

@@ -17,7 +17,7 @@ use crate::door::Door;
 use crate::error::RoomError;
 use crate::event::RoomEvent;
 use crate::kept::{KeptRoom, TableAndTime, write};
-use crate::limits::{MAX_MEMBERS, MAX_TABLES, QUEUE, SILENCE};
+use crate::limits::{BETWEEN_RETURNS, MAX_MEMBERS, MAX_TABLES, QUEUE, SILENCE};
 use crate::pairing::Entrant;
 use crate::rows::{MemberId, MemberRow, Presence, Refusal, ReturnKey, RoomRow, Spent, Table, TableId, Watching};
 use crate::seats::{Seats, Taken};
@@ -60,6 +60,7 @@ struct Member {
     name: PlayerName,
     key: ReturnKey,
     connection: Option<Connection>,
+    arrived: Option<Instant>,
 }
 
 struct Connection {
@@ -96,7 +97,7 @@ impl<T: FnMut(RoomEvent)> Hub<T> {
         self.next = kept.next.max(HOST + 1);
         for (id, name, key) in kept.members()? {
             self.door.set_key(id, Some(key.clone()));
-            self.members.insert(id, Member { name, key, connection: None });
+            self.members.insert(id, Member { name, key, connection: None, arrived: None });
         }
         let seats = |(table, left): TableAndTime| (table.id, Seats::new(table, left));
         self.tables = kept.tables()?.into_iter().map(seats).collect();
@@ -175,6 +176,7 @@ impl<T: FnMut(RoomEvent)> Hub<T> {
 
     fn arrive(&mut self, Arrival { connection, entrant, name, stream, mut writer }: Arrival) {
         let known = match entrant {
+            Entrant::Member(id) if !self.may_return(id) => return writer.end(),
             Entrant::Member(id) => self.members.contains_key(&id).then_some(id),
             Entrant::New => self.add_member(name),
         };
@@ -194,6 +196,7 @@ impl<T: FnMut(RoomEvent)> Hub<T> {
         self.lose(id);
         if let Some(member) = self.members.get_mut(&id) {
             let wants = HashSet::new();
+            member.arrived = Some(Instant::now());
             member.connection = Some(Connection { id: connection, queue, stream, heard: Instant::now(), wants });
             let welcome = RoomRow::Welcome(id, member.key.clone());
             let rows: Vec<_> = [welcome].into_iter().chain(self.state(id)).collect();
@@ -202,6 +205,12 @@ impl<T: FnMut(RoomEvent)> Hub<T> {
         self.show(id);
         self.run_clocks();
         self.watchers_of_all();
+    }
+
+    /// A member that comes and goes must not flood the others.
+    fn may_return(&self, id: MemberId) -> bool {
+        let arrived = self.members.get(&id).and_then(|member| member.arrived);
+        arrived.is_none_or(|at| at.elapsed() >= BETWEEN_RETURNS)
     }
 
     /// Adds a member, and returns its number, or `None` if the room is full.
@@ -216,7 +225,7 @@ impl<T: FnMut(RoomEvent)> Hub<T> {
         let key = ReturnKey(Zeroizing::new(rand::random()));
         self.door.set_key(id, Some(key.clone()));
         let name = self.free_name(name);
-        self.members.insert(id, Member { name, key, connection: None });
+        self.members.insert(id, Member { name, key, connection: None, arrived: None });
         self.keep();
         Some(id)
     }

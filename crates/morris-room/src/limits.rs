@@ -31,6 +31,8 @@ pub(crate) const PING: Duration = Duration::from_secs(2);
 pub(crate) const SILENCE: Duration = Duration::from_secs(6);
 /// How long one write to a connection may take.
 pub(crate) const WRITE_TIME: Duration = Duration::from_secs(2);
+/// Least time between two returns of a member.
+pub(crate) const BETWEEN_RETURNS: Duration = Duration::from_millis(500);
 /// Number of texts that may wait for one connection.
 pub(crate) const QUEUE: usize = 64;
 /// How much a player may understate a thinking time.

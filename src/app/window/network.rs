@@ -8,6 +8,7 @@ use gettextrs::gettext;
 
 use super::Window;
 use super::by_message::SCHEME;
+use crate::compat::announcer::Again;
 use crate::pages::app_page::Page;
 use crate::pages::by_message::join_dialog::{self, Joining};
 use crate::pages::game::{GamePage, OpenGame};
@@ -162,7 +163,12 @@ impl Window {
     }
 
     fn tell_arrival(&self, name: &str, arrival: Arrival) {
-        self.tell(&describe::arrival(name, arrival));
+        let words = describe::arrival(name, arrival);
+        // These pages show it.
+        match self.page() {
+            GamePage::ID | NetworkPage::ID => self.announce(&words, Again::No),
+            _ => self.tell(&words),
+        }
     }
 
     /// Watches a game of the room, or returns to the own one.
@@ -173,6 +179,9 @@ impl Window {
         }
         let room = network.room();
         let Some(table) = room.table_of(game) else { return };
+        if table.watching == Watching::Closed && !network.is_host() {
+            return self.say(&gettext("This game cannot be watched."));
+        }
         let friend = |color: Color| Player::Friend { name: Some(room.name_of(table.players[color])) };
         let players = morris::ByColor::from_fn(friend);
         let setup = GameSetup { players, clock: table.clock.map(own_clock), ..GameSetup::between_persons(table.rules) };
@@ -227,7 +236,8 @@ mod tests {
         );
         let local = Some("[fe80::1%wlan0]:4000");
         for text in ["room/[fe80::1%wlan0]/4000/aaaqeayeaudao", "room/%5Bfe80::1%25wlan0%5D/4000/aaaqeayeaudao"] {
-            assert_eq!(read(&format!("nine-mens-morris:{text}")).as_deref(), local, "{text}");
+            let link = format!("nine-mens-morris:{text}");
+            assert_eq!(address_in(&link).as_deref(), local, "{text}");
         }
         for text in
             ["nine-mens-morris:nmm2/aaaqeayeaudao", "room/192.168.1.20/24609/x", "nine-mens-morris:room/x y/1/z"]

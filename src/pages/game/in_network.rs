@@ -15,7 +15,7 @@ use crate::text::i18n::{gettext_f, joined, ngettext_f};
 use morris::Color;
 use morris_message::{Line, LineKind, MessageGame};
 use morris_play::session::{Contact, Input};
-use morris_room::Spent;
+use morris_room::{MemberRow, Spent};
 
 use super::GamePage;
 
@@ -83,7 +83,7 @@ impl GamePage {
         let Some((game, name)) = self.read(|game| game.session.message().and_then(place)).flatten() else { return };
         match self.services().network.contact(&game) {
             Some(_) => self.show_contact(&game),
-            None if self.is_unfinished() => self.services().network.come_back(name),
+            None if self.is_unfinished() => self.services().network.come_back(name, game),
             None => {}
         }
     }
@@ -180,6 +180,13 @@ impl GamePage {
             self.handle(Input::Left(left));
         }
         self.show_network();
+    }
+
+    /// Tells the room that the game on the page is not watched any more.
+    pub(super) fn stop_watching(&self) {
+        if let Some(game) = self.watched() {
+            self.services().network.send(MemberRow::Not(game));
+        }
     }
 
     /// Returns whether the panel for lines shows the state of the connection.

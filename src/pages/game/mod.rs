@@ -507,6 +507,7 @@ impl GamePage {
     }
 
     fn load(&self, game: OpenGame) {
+        self.stop_watching();
         self.services().solver.play(game.session.setup().rules);
         self.handle(Input::Pause);
         self.stop_programs();
@@ -551,6 +552,7 @@ impl GamePage {
     /// Removes the game from the page and pauses it.
     #[must_use]
     pub fn take(&self) -> Option<OpenGame> {
+        self.stop_watching();
         self.handle(Input::Pause);
         self.stop_programs();
         self.imp().scene.take();

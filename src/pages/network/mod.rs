@@ -155,6 +155,16 @@ impl AppPage for NetworkPage {
         self.imp().waiting.stop();
     }
 
+    /// Asks first, unless a game is going on, to which the user can come back.
+    fn back(&self) -> bool {
+        let network = self.network();
+        let asks = network.is_open() && network.room().own_table().is_none();
+        if asks {
+            self.ask_to_close();
+        }
+        asks
+    }
+
     fn save(&self) -> Saved {
         Saved::Nothing
     }

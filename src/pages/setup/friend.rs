@@ -81,7 +81,9 @@ impl SetupPage {
     /// Shows how to play with a friend by message, or in this network.
     fn show_way(&self, in_network: bool) {
         let imp = self.imp();
+        let is_open = self.services().network.is_open();
         let (words, start) = match in_network {
+            true if is_open => (gettext("You are at a table already."), gettext("Show Table")),
             true => (
                 gettext("Your friend is in the same Wi-Fi or cable network. Open a table, or join one."),
                 // Translators: a button: a friend in the same network can sit down then

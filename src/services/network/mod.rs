@@ -112,8 +112,9 @@ impl NetworkService {
         self.connect(Link::Guest(morris_room::join(address, name, code, tell)));
     }
 
-    /// Comes back to the room that was hosted or joined when the program ended, if there is one.
-    pub fn come_back(self: &Rc<Self>, name: PlayerName) {
+    /// Comes back to the room that was joined when the program ended, or that was hosted and has
+    /// this game.
+    pub fn come_back(self: &Rc<Self>, name: PlayerName, game: String) {
         if self.is_open() {
             return;
         }
@@ -121,6 +122,7 @@ impl NetworkService {
         glib::spawn_future_local(async move {
             let read = gio::spawn_blocking(move || [host.text(), guest.text()]).await;
             let Ok([host, guest]) = read else { return };
+            let host = host.filter(|host| host.contains(&game) && !service.is_open());
             if host.is_some() {
                 return service.host(HostConfig { name, port: DEFAULT_PORT, kept: host }, None).await;
             }

@@ -20,7 +20,6 @@ def table_in_this_network(desktop, executable):
             for program in (ann, bob):
                 program.wait_page("GamePage")
                 program.wait("Connected")
-            ann.wait(re.compile(".*Bob sits down.*"))
             turn(ann, bob, "b2")
             turn(bob, ann, "a1")
             bob.kill()

@@ -87,9 +87,16 @@ impl Session {
         friend.is_some_and(|friend| self.clocks().is_some_and(|left| left[friend].is_zero()))
     }
 
-    /// Returns `true` if the clocks are stopped because the friend is away.
-    pub(super) fn friend_is_away(&self) -> bool {
-        self.message.is_some() && self.partner().is_none_or(|friend| self.contact[friend] != Some(Contact::Here))
+    /// Returns the side whose clock runs: the one that writes the next line, while the friend is
+    /// here.
+    pub(super) fn side_on_the_clock(&self) -> Option<Color> {
+        let friend = self.partner().filter(|&friend| self.contact[friend] == Some(Contact::Here))?;
+        let runs = self.clocks.is_some() && self.goes_on();
+        match self.message()?.status() {
+            Waits::YourTurn | Waits::YourAnswer(_) if runs => Some(friend.other()),
+            Waits::FriendsTurn | Waits::FriendsAnswer(_) if runs => Some(friend),
+            _ => None,
+        }
     }
 
     /// Returns the game by message, if this is one.

@@ -196,12 +196,15 @@ impl Session {
     }
 
     /// Returns the side whose clock runs. The clock also runs while an earlier position is shown.
-    /// It is stopped while the game is paused, waits for a decision or an answer, or is over, and
-    /// while a friend is away.
+    /// It is stopped while the game is paused, waits for a decision or an answer, or is over. In a
+    /// game by message, it is that of the side that writes the next line, also an answer, and it is
+    /// stopped while the friend is away.
     #[must_use]
     pub fn clock_running(&self) -> Option<Color> {
-        let waits = self.person_is_asked() || self.awaits_answer() || self.friend_is_away();
-        let runs = self.clocks.is_some() && self.goes_on() && !waits;
+        if self.message.is_some() {
+            return self.side_on_the_clock();
+        }
+        let runs = self.clocks.is_some() && self.goes_on() && !self.person_is_asked() && !self.awaits_answer();
         runs.then(|| self.side())
     }
 

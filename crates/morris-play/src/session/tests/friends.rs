@@ -120,6 +120,17 @@ fn a_question_waits_for_a_friend_who_is_away() {
 }
 
 #[test]
+fn the_clock_of_the_player_who_is_asked_runs() {
+    let (mut ann, mut bob) = connected();
+    let _ = ann.handle(Input::OfferDraw);
+    deliver(&ann, &mut bob);
+    assert_eq!((ann.clock_running(), bob.clock_running()), (Some(BOB), Some(BOB)));
+    let _ = bob.handle(Input::Tick(seconds(60)));
+    deliver(&bob, &mut ann);
+    assert_eq!(ann.outcome(), Some(Outcome::Win { winner: ANN, reason: WinReason::Time }));
+}
+
+#[test]
 fn the_clock_of_a_friend_cannot_be_paused() {
     let (mut ann, _) = connected();
     let _ = ann.handle(Input::Pause);

@@ -104,7 +104,7 @@ impl Services {
         let saves = Rc::new(SaveService::new(store, messages.clone()));
         let statistics = Rc::new(StatisticsService::new(saves.store(), messages.clone()));
         let tournaments = Rc::new(TournamentService::new(messages.clone()));
-        let network = Rc::<NetworkService>::default();
+        let network = Rc::new(NetworkService::new(Rc::clone(&tournaments)));
         let tables = Rc::new(Tablebases::new(table_folders, messages.clone()));
         let background = Rc::<Background>::default();
         let solver =

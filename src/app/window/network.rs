@@ -45,6 +45,7 @@ impl Window {
                 // Translators: a player at a table in this network calls the teacher
                 self.tell(&gettext_f("{name} calls you", &[("name", name)]));
             }
+            Event::Result(words) => self.tell(words),
             Event::Ended(error) => self.tell(&describe::room_error(error)),
             Event::News(_) | Event::Connection | Event::Found => {}
         }
@@ -82,6 +83,27 @@ impl Window {
         self.services().settings.change(|settings| settings.choice.remember(&choice.game(color)));
         self.services().network.open(offer);
         self.go(NetworkPage::ID);
+    }
+
+    /// Opens a room for the open tournament. Says first what others will see.
+    pub(super) fn ask_to_open_room(&self) {
+        let network = &self.services().network;
+        if network.is_open() {
+            return self.go(NetworkPage::ID);
+        }
+        let is_preset = self.services().tournaments.now().is_some_and(|open| open.settings().rules.preset().is_some());
+        if !is_preset {
+            return self.say(&gettext("Custom rules cannot be played with a friend elsewhere."));
+        }
+        // Translators: a room in this network, in which the players of a tournament play
+        let (heading, action) = (gettext("Open a Room?"), gettext("Open"));
+        let body = gettext(
+            "Players join with the code under their names in the tournament. They are seated by themselves, and their results come in.",
+        );
+        confirm(self, (&heading, &body), None, (&action, Last::Default), |window| {
+            window.services().network.open_for_club();
+            window.go(NetworkPage::ID);
+        });
     }
 
     /// Opens the dialog that joins a table at an address, or at one that the user enters.

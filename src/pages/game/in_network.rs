@@ -34,10 +34,14 @@ impl GamePage {
             page.show_again();
             page.focus_board();
         });
+        self.add_action("call", |page| {
+            page.services().network.send(MemberRow::Call);
+            page.messages().answer(&gettext("The teacher has been called"));
+        });
         self.add_action("claim", |page| page.handle(Input::Claim));
         self.services().network.connect_for(self, Self::hear_network);
         let imp = self.imp();
-        [&imp.go_on_by_message, &imp.wait, &imp.claim].into_iter().for_each(|button| let_wrap(button));
+        [&imp.go_on_by_message, &imp.wait, &imp.claim, &imp.call].into_iter().for_each(|button| let_wrap(button));
     }
 
     /// Returns whether the game with this name is on the page, as one of its players has it.
@@ -69,7 +73,7 @@ impl GamePage {
                 self.send_all();
             }
             Event::News(News::Arrival { .. } | News::Changed) => self.show_contact(&game),
-            Event::News(_) | Event::Found | Event::Call(_) => {}
+            Event::News(_) | Event::Found | Event::Call(_) | Event::Result(_) => {}
         }
     }
 
@@ -204,11 +208,19 @@ impl GamePage {
         imp.go_on_by_message.set_visible(asks);
         imp.wait.set_visible(asks);
         imp.claim.set_visible(imp.may_claim.get() && self.can_claim());
-        let shows = asks || imp.claim.get_visible();
+        imp.call.set_visible(!asks && self.has_director() && self.is_unfinished());
+        let shows = asks || imp.claim.get_visible() || imp.call.get_visible();
         if had_focus && !shows {
             self.focus_board();
         }
         imp.network_buttons.set_visible(shows);
+    }
+
+    /// Returns whether someone else than the two players directs the room of the game on the page.
+    fn has_director(&self) -> bool {
+        let network = &self.services().network;
+        let room = network.room();
+        self.is_in_network() && room.own_table().is_some_and(|table| !room.is_host_at(table))
     }
 
     fn network_words(&self, is_away: bool) -> String {

@@ -182,6 +182,8 @@ mod imp {
         pub(super) wait: TemplateChild<gtk::Button>,
         #[template_child]
         pub(super) claim: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub(super) call: TemplateChild<gtk::Button>,
         /// Whether the user goes on by message until the friend is back.
         pub(super) goes_on_by_message: Cell<bool>,
         /// Whether the user waits for the friend.

@@ -179,11 +179,12 @@ impl NetworkPage {
         let (imp, network) = (self.imp(), self.network());
         let (is_host, is_open) = (network.is_host(), network.is_open());
         imp.invitation.set_visible(is_host || !is_open);
-        imp.watching_group.set_visible(is_host);
+        imp.watching_group.set_visible(is_host && !network.is_club());
         imp.close.set_sensitive(is_open);
         imp.close.set_label(&if is_host { gettext("Close Table") } else { gettext("Leave Table") });
         let_wrap(&imp.close);
         let words = match (is_open, is_host) {
+            (true, true) if network.is_club() => gettext("Tell the players this code:"),
             (true, true) => gettext("Tell your friend this code:"),
             (true, false) => String::new(),
             (false, _) => gettext("The table is closed."),
@@ -229,7 +230,11 @@ impl NetworkPage {
         drop(room);
         if rows.is_empty() {
             self.wait_for_guest();
-            self.list(vec![([gettext("Waiting for a guest"), String::new()], None)]);
+            let words = match self.network().is_club() {
+                true => gettext("Waiting for two players who meet"),
+                false => gettext("Waiting for a guest"),
+            };
+            self.list(vec![([words, String::new()], None)]);
         } else {
             imp.hint.set_visible(false);
             imp.waiting.stop();

@@ -2,6 +2,7 @@
 //! The room in this network that the user hosts or has joined. Its threads tell events, which
 //! arrive on the main loop. Nothing listens before the user opens a table.
 
+mod club;
 mod kept;
 mod model;
 
@@ -21,6 +22,8 @@ use morris_room::{
 };
 
 use super::listeners::Listeners;
+use super::tournaments::TournamentService;
+use club::Directing;
 use kept::Kept;
 pub use model::{News, Room, Seen};
 
@@ -53,6 +56,8 @@ pub enum Event {
     Ended(Rc<RoomError>),
     /// A member calls the director.
     Call(String),
+    /// A result of the tournament has come in, in words.
+    Result(String),
 }
 
 enum Link {
@@ -72,7 +77,6 @@ struct Hosting {
 }
 
 /// Connects the window to a room.
-#[derive(Default)]
 pub struct NetworkService {
     folder: RefCell<PathBuf>,
     link: RefCell<Option<Link>>,
@@ -82,10 +86,30 @@ pub struct NetworkService {
     room: RefCell<Room>,
     discovery: RefCell<Option<Discovery>>,
     found: RefCell<Vec<FoundRoom>>,
+    /// The tournament of the own room.
+    directing: RefCell<Option<Directing>>,
+    tournaments: Rc<TournamentService>,
     listeners: Listeners<Event>,
 }
 
 impl NetworkService {
+    /// Creates a service without a room. Rooms of tournaments have their rounds from `tournaments`.
+    #[must_use]
+    pub fn new(tournaments: Rc<TournamentService>) -> Self {
+        Self {
+            folder: RefCell::default(),
+            link: RefCell::default(),
+            connection: Cell::default(),
+            code: RefCell::default(),
+            room: RefCell::default(),
+            discovery: RefCell::default(),
+            found: RefCell::default(),
+            directing: RefCell::default(),
+            tournaments,
+            listeners: Listeners::default(),
+        }
+    }
+
     /// Sets the folder of the files by which a connection is found again.
     pub fn start(&self, folder: PathBuf) {
         self.folder.replace(folder);
@@ -157,6 +181,7 @@ impl NetworkService {
         let connection = self.connection.get() + 1;
         self.connection.set(connection);
         self.room.take();
+        self.directing.take();
         let (sender, events) = async_channel::unbounded();
         let service = Rc::downgrade(self);
         glib::spawn_future_local(async move {
@@ -183,7 +208,7 @@ impl NetworkService {
         self.tell(Event::Connection);
     }
 
-    fn take(&self, event: RoomEvent) {
+    fn take(self: &Rc<Self>, event: RoomEvent) {
         match event {
             RoomEvent::Code(code) => _ = self.code.replace(Some(code)),
             RoomEvent::Here { member, room } => {
@@ -198,6 +223,10 @@ impl NetworkService {
             }
             RoomEvent::Row(row) => {
                 let news = self.room.borrow_mut().take(row);
+                self.report_results();
+                if matches!(news, Some(News::Arrival { .. })) {
+                    self.pair();
+                }
                 return news.into_iter().for_each(|news| self.tell(Event::News(news)));
             }
             RoomEvent::Ready { member, table } => return self.seat(member, table),
@@ -285,6 +314,7 @@ impl NetworkService {
     /// Closes the room for good, or leaves it.
     pub fn leave(&self) {
         self.connection.set(self.connection.get() + 1);
+        self.directing.take();
         let (link, mut host, mut guest) = (self.link.take(), self.kept_host(), self.kept_guest());
         (self.room.take(), self.code.take());
         _ = gio::spawn_blocking(move || match link {
@@ -375,7 +405,7 @@ impl NetworkService {
         self.room().contact(game).filter(|_| self.is_open())
     }
 
-    fn tell(&self, event: Event) {
+    pub(super) fn tell(&self, event: Event) {
         self.listeners.call(|| event.clone());
     }
 

@@ -127,6 +127,14 @@ impl Room {
         self.members.get(&id).map(|(_, name)| name.to_string()).unwrap_or_default()
     }
 
+    /// Returns the member with a name, in whatever case it is written.
+    #[must_use]
+    pub fn member(&self, name: &str) -> Option<MemberId> {
+        let folded = |name: &str| name.trim().to_lowercase();
+        let is_it = |(_, (_, other)): &(&MemberId, &(Presence, PlayerName))| folded(other.as_str()) == folded(name);
+        self.members.iter().find(is_it).map(|(id, _)| *id)
+    }
+
     #[must_use]
     pub fn is_away(&self, id: MemberId) -> bool {
         self.members.get(&id).is_some_and(|(presence, _)| *presence == Presence::Away)
@@ -154,6 +162,12 @@ impl Room {
     #[must_use]
     pub fn color_at(&self, table: &Table) -> Option<Color> {
         Color::BOTH.into_iter().find(|&color| Some(table.players[color]) == self.own)
+    }
+
+    /// Returns whether the member who hosts plays at a table.
+    #[must_use]
+    pub fn is_host_at(&self, table: &Table) -> bool {
+        [table.players.white, table.players.black].contains(&super::HOST)
     }
 
     /// Returns whether the user plays a game.

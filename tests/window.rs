@@ -97,6 +97,7 @@ scenarios! {
     several_files:;
     no_game: MainMenu;
     friends_by_mouse: GamePage;
+    table_in_this_network: NetworkPage;
     friends_by_keys: SetupPage;
     friend_survives_a_kill: GamePage;
     friend_of_another_program: GamePage;

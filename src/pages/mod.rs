@@ -12,6 +12,7 @@ pub mod help;
 pub mod how_to_play;
 pub mod judgment;
 pub mod main_menu;
+pub mod network;
 pub mod pause;
 pub mod practice;
 pub mod puzzle;
@@ -38,6 +39,7 @@ pub const PAGES: &[PageRow] = &[
     PageRow::of::<judgment::JudgmentPage>(),
     PageRow::of::<statistics::StatisticsPage>(),
     PageRow::of::<saved_games::SavedGamesPage>(),
+    PageRow::of::<network::NetworkPage>(),
     PageRow::of::<tournaments::TournamentsPage>(),
     PageRow::of::<tournament::TournamentPage>(),
     PageRow::of::<settings::SettingsPage>(),

@@ -45,6 +45,8 @@ pub enum Request {
     FindUnfinished,
     /// Show the open tournament.
     ShowTournament,
+    /// Watch this game in this network, or return to it.
+    Watch(String),
     /// Play a game of the open tournament.
     PlayClub(Box<GameSetup>),
 }

@@ -12,6 +12,7 @@ pub mod for_tests;
 mod game_solver;
 mod listeners;
 pub mod messages;
+pub mod network;
 mod pending_save;
 mod practice;
 pub mod sandbox;
@@ -44,6 +45,7 @@ pub use background::{Background, Job, Worker};
 pub use document::Document;
 pub use engine_service::{EngineClient, EngineService};
 pub use file_service::TIME_TO_SAVE;
+pub use network::NetworkService;
 pub use pending_save::{PendingSave, Saving};
 pub use practice::PracticeService;
 pub use saves::SaveService;
@@ -68,6 +70,7 @@ pub struct Services {
     pub practice: Rc<PracticeService>,
     pub statistics: Rc<StatisticsService>,
     pub tournaments: Rc<TournamentService>,
+    pub network: Rc<NetworkService>,
     /// Runs low-priority background jobs.
     pub background: Rc<Background>,
     pub engine: Rc<EngineService>,
@@ -101,6 +104,7 @@ impl Services {
         let saves = Rc::new(SaveService::new(store, messages.clone()));
         let statistics = Rc::new(StatisticsService::new(saves.store(), messages.clone()));
         let tournaments = Rc::new(TournamentService::new(messages.clone()));
+        let network = Rc::new(NetworkService::new(Rc::clone(&tournaments)));
         let tables = Rc::new(Tablebases::new(table_folders, messages.clone()));
         let background = Rc::<Background>::default();
         let solver =
@@ -115,6 +119,7 @@ impl Services {
             practice,
             statistics,
             tournaments,
+            network,
             background,
             engine,
             named,
@@ -128,6 +133,7 @@ impl Services {
         self.settings.start(loaded.file);
         self.saves.start();
         self.tournaments.start(self.saves.store().folder());
+        self.network.start(self.saves.store().folder().with_file_name("network"));
         self.statistics.start();
         self.report_problems(&loaded.problems, loaded.set_aside.as_deref());
         self.tables.open();

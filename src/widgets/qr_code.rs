@@ -3,7 +3,6 @@
 
 use std::cell::{OnceCell, RefCell};
 
-use gettextrs::gettext;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{accessible, gdk, graphene};
@@ -81,17 +80,17 @@ glib::wrapper! {
 }
 
 impl QrCode {
-    /// Creates the code of a line of a game by message, or returns `None` if the text is too long
-    /// for a code that a camera reads from a small window.
+    /// Creates the code of a text with this name for screen readers, or returns `None` if the text
+    /// is too long for a code that a camera reads from a small window.
     #[must_use]
-    pub fn of_line(text: &str) -> Option<Self> {
+    pub fn of(text: &str, name: &str) -> Option<Self> {
         let squares = squares(text)?;
         let code: Self = glib::Object::new();
         let across = i32::try_from(squares.width()).ok()?;
         code.imp().across.get_or_init(|| across);
         code.imp().runs.replace(dark_runs(&squares));
         code.set_halign(gtk::Align::Center);
-        code.update_property(&[accessible::Property::Label(&gettext("QR code of the message"))]);
+        code.update_property(&[accessible::Property::Label(name)]);
         Some(code)
     }
 
@@ -161,7 +160,7 @@ mod tests {
     #[gtk::test]
     fn squares_of_the_longest_line_have_four_pixels_in_a_narrow_window() {
         adw::init().unwrap();
-        let code = QrCode::of_line(&"x".repeat(458)).unwrap();
+        let code = QrCode::of(&"x".repeat(458), "").unwrap();
         let (least, natural, ..) = code.measure(gtk::Orientation::Horizontal, -1);
         assert_eq!((least, natural), (LEAST * 81, LEAST * 81));
         assert!(least <= 360 - 2 * 12, "{least}");

@@ -211,7 +211,7 @@ def invite(ann, rules="Tapatan"):
     ann.activate()
     ann.key("ctrl+n")
     ann.wait_page("SetupPage")
-    ann.click("Friend by Message", "radio")
+    ann.click("Friend Elsewhere", "radio")
     ann.click(rules, "radio")
     ann.click("Your Name", "text box")
     ann.type("Ann")

@@ -6,8 +6,9 @@
 
 use morris::{Color, DrawReason, Game, Move, Outcome, Rules, WinReason};
 
-use crate::error::TurnError;
+use crate::error::{LineError, TurnError};
 use crate::limits::LAST_NUMBER;
+use crate::line::Whole;
 use crate::turn::{Answer, Question, Turn, writer};
 
 /// A game with its turns, and the number of the next line.
@@ -39,6 +40,21 @@ impl Written {
 impl Course {
     pub fn new(rules: Rules) -> Self {
         Self { game: Game::new(rules), turns: Vec::new(), question: None, next: 1 }
+    }
+
+    /// Plays the turns of a whole game. `line` returns the line of a turn with this number and word.
+    ///
+    /// # Errors
+    /// Fails at the first illegal turn.
+    pub fn of_whole(rules: Rules, whole: &Whole, mut line: impl FnMut(u32, &str) -> String) -> Result<Self, LineError> {
+        let mut course = Self::new(rules);
+        for (index, (turn, word)) in whole.turns.iter().enumerate() {
+            let is_last = index + 1 == whole.turns.len();
+            let number = if is_last && *turn == Turn::Resign { whole.number } else { course.next };
+            let unplayable = |reason| LineError::Unplayable { number, word: word.clone(), reason };
+            course.play(number, *turn, line(number, word)).map_err(unplayable)?;
+        }
+        Ok(course)
     }
 
     pub const fn game(&self) -> &Game {

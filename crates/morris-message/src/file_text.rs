@@ -140,7 +140,7 @@ impl MessageGame {
     /// Reads the acceptance or the whole game of a file.
     fn open(&mut self, text: &str) -> Result<(), LineError> {
         let line = Line::parse(text)?;
-        self.check_head(&line)?;
+        self.invitation.check_same_game(&line)?;
         match line.content() {
             Content::Acceptance { name, key } => self.read_acceptance(&line, name, *key),
             Content::Whole(whole) => self.read_whole(&line, whole, Origin::File),

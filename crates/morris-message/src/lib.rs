@@ -56,6 +56,7 @@
 //! | `line`, `player_name`, `color_choice`, `turn` | the words of a line, found in a text |
 //! | `keys` | X25519, check letters |
 //! | `course` | what the turns have led to: passes, questions, the end |
+//! | `onlooker` | the game without a key, for watchers |
 //! | `message_game`, `reading`, `file_text` | invite, accept, write; what a line does; the game as TOML |
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
@@ -69,6 +70,7 @@ mod keys;
 mod limits;
 mod line;
 mod message_game;
+mod onlooker;
 mod player_name;
 mod reading;
 mod turn;
@@ -80,6 +82,7 @@ pub use file_text::{FileTextError, MAX_FILE_TEXT_BYTES};
 pub use limits::{LAST_NUMBER, MAX_TEXT_BYTES};
 pub use line::{Line, LineKind};
 pub use message_game::{ACCEPTANCE_BYTES, INVITATION_BYTES, MessageGame, NotPreset, Role, Status, Writing};
+pub use onlooker::Onlooker;
 pub use player_name::{LONGEST_NAME, NameError, PlayerName};
 pub use reading::{News, Reading};
 pub use turn::{Answer, Question, Turn};

@@ -195,6 +195,17 @@ impl Line {
         head(self.version, &self.game, &self.rules)
     }
 
+    /// Returns an error for a line that is not of the game of this one.
+    pub(crate) fn check_same_game(&self, other: &Self) -> Result<(), LineError> {
+        if other.game != self.game {
+            Err(LineError::OtherGame)
+        } else if other.head() != self.head() {
+            Err(LineError::Forged)
+        } else {
+            Ok(())
+        }
+    }
+
     pub(crate) fn text(&self) -> &str {
         &self.text
     }

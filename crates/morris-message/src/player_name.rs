@@ -57,7 +57,8 @@ impl PlayerName {
 
     /// Returns the name as a word of a line: letters and digits of ASCII and `-._~` for themselves,
     /// `+` for a space, and `%C3` for any other byte, as in forms of the web.
-    pub(crate) fn word(&self) -> String {
+    #[must_use]
+    pub fn word(&self) -> String {
         self.0.bytes().fold(String::new(), |word, byte| match byte {
             b' ' => word + "+",
             _ if is_plain(byte) => word + (byte as char).encode_utf8(&mut [0; 4]),
@@ -66,7 +67,8 @@ impl PlayerName {
     }
 
     /// Reads a word of a line. Returns `None` if it is not spelled as [`Self::word`] does.
-    pub(crate) fn read_word(word: &str) -> Option<Self> {
+    #[must_use]
+    pub fn read_word(word: &str) -> Option<Self> {
         // Longer words cannot be names, and are not worth the time.
         if word.len() > LONGEST_NAME * 4 * 3 {
             return None;

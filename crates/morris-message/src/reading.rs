@@ -68,7 +68,7 @@ impl MessageGame {
     /// # Errors
     /// Returns the reason why the line is refused.
     pub fn read_line(&mut self, line: &Line) -> Result<Reading, LineError> {
-        self.check_head(line)?;
+        self.invitation.check_same_game(line)?;
         match line.content() {
             Content::Invitation { .. } if *line == self.invitation => Ok(Reading::PlayedAlready),
             Content::Invitation { .. } => Err(LineError::Forged),
@@ -87,7 +87,7 @@ impl MessageGame {
     /// # Errors
     /// Returns the reason why the line is refused.
     pub fn take_theirs(&mut self, line: &Line) -> Result<Reading, LineError> {
-        self.check_head(line)?;
+        self.invitation.check_same_game(line)?;
         let Content::Whole(whole) = line.content() else { return Err(LineError::NotWhole) };
         let (acceptance, theirs) = self.checked(line, whole, Origin::Friend)?;
         if let Some(accepted) = self.accepted.as_ref().filter(|accepted| accepted.line != acceptance.line) {
@@ -109,16 +109,6 @@ impl MessageGame {
             Turn::Ask(Question::Draw) | Turn::Answer(Answer::Accept) => !agreed,
             Turn::Resign | Turn::Time => false,
         })
-    }
-
-    pub(crate) fn check_head(&self, line: &Line) -> Result<(), LineError> {
-        if line.game() != self.invitation.game() {
-            Err(LineError::OtherGame)
-        } else if line.head() != self.invitation.head() {
-            Err(LineError::Forged)
-        } else {
-            Ok(())
-        }
     }
 
     pub(crate) fn read_acceptance(
@@ -273,17 +263,13 @@ impl MessageGame {
 
     /// Plays the turns of a whole game.
     fn course_of(&self, whole: &Whole, acceptance: &Acceptance) -> Result<Course, LineError> {
-        let mut course = Course::new(*self.rules());
+        let head = self.invitation.head();
         let mut previous = acceptance.line.clone();
-        for (index, (turn, word)) in whole.turns.iter().enumerate() {
-            let is_last = index + 1 == whole.turns.len();
-            let number = if is_last && *turn == Turn::Resign { whole.number } else { course.next() };
-            let body = line::turn(&self.invitation.head(), number, word);
+        Course::of_whole(*self.rules(), whole, |number, word| {
+            let body = line::turn(&head, number, word);
             previous = format!("{body} {}", acceptance.keys.turns.check(&previous, &body));
-            let unplayable = |reason| LineError::Unplayable { number, word: word.clone(), reason };
-            course.play(number, *turn, previous.clone()).map_err(unplayable)?;
-        }
-        Ok(course)
+            previous.clone()
+        })
     }
 
     /// Returns the number of turns that both games have at the beginning.

@@ -23,6 +23,7 @@ mod progress_line;
 mod puzzles;
 mod referee;
 mod review;
+mod room;
 mod rules_args;
 mod search;
 mod sectors;
@@ -74,6 +75,7 @@ enum Command {
     Probe(probe::Arguments),
     Puzzles(puzzles::Arguments),
     Review(review::Arguments),
+    Room(Box<room::Arguments>),
     Sectors(sectors::Arguments),
     Solve(solve::Arguments),
     Tournament(Box<tournament::Arguments>),
@@ -172,6 +174,7 @@ fn execute(command: Command) -> Result<ExitCode, Box<dyn Error>> {
         Command::Probe(arguments) => probe::run(&arguments)?,
         Command::Puzzles(arguments) => return Ok(puzzles::run(&arguments)?),
         Command::Review(arguments) => review::run(&arguments)?,
+        Command::Room(arguments) => return Ok(room::run(&arguments)?),
         Command::Sectors(arguments) => sectors::run(&arguments)?,
         Command::Solve(arguments) => solve::run(&arguments)?,
         Command::Tournament(arguments) => return Ok(tournament::run(&arguments)?),

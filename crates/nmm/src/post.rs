@@ -129,7 +129,7 @@ struct Name {
     name: PlayerName,
 }
 
-fn presets() -> impl TypedValueParser<Value = Rules> {
+pub fn presets() -> impl TypedValueParser<Value = Rules> {
     PossibleValuesParser::new(Rules::PRESETS.iter().map(Rules::id))
         .try_map(|id| id.parse::<Rules>().map_err(|error: ParseRulesError| error))
 }

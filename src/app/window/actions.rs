@@ -69,6 +69,10 @@ impl Window {
         });
         klass.install_action("win.start-game", None, |window, _, _| window.start_from_setup());
         klass.install_action("win.accept-invitation", None, |window, _, _| window.ask_for_line());
+        klass.install_action("win.open-room", None, |window, _, _| window.ask_to_open_room());
+        klass.install_action("win.join-table", Some(VariantTy::STRING), |window: &Window, _, address| {
+            window.ask_to_join(address.and_then(|address| address.str()).unwrap_or_default());
+        });
         klass.install_action("win.continue", None, |window, _, _| window.continue_game());
         klass.install_action("win.open", None, |window, _, _| window.choose_file());
         klass.install_action("win.export", None, |window, _, _| window.choose_export());

@@ -11,6 +11,7 @@ use gtk::{gdk, gio};
 use super::Window;
 use super::by_message::{SCHEME, line_in};
 use super::clipboard::{self, NoText};
+use super::network::address_in;
 use crate::pages::game::OpenGame;
 use crate::services::Document;
 use crate::text::describe;
@@ -25,6 +26,8 @@ use morris_players::{Format, GameInText};
 enum Incoming {
     /// A line of a game by message, or what is wrong with it.
     Line(Result<Line, LineError>),
+    /// The address of a table in this network.
+    Table(String),
     /// A game or a position.
     Content(Box<Content>),
 }
@@ -32,6 +35,9 @@ enum Incoming {
 impl Incoming {
     /// Reads a text. Error messages name `path` as its origin.
     fn read(text: &str, path: &Path) -> Result<Self, FileError> {
+        if let Some(address) = address_in(text) {
+            return Ok(Self::Table(address));
+        }
         match line_in(text) {
             Some(line) => Ok(Self::Line(line)),
             None => Content::read(text, None, &Rules::default(), path).map(|content| Self::Content(Box::new(content))),
@@ -142,6 +148,7 @@ impl Window {
             let Some(window) = window.upgrade() else { return };
             match read {
                 Ok(Ok(Incoming::Content(content))) => window.show_content(*content),
+                Ok(Ok(Incoming::Table(address))) => window.open_room_link(&address),
                 Ok(Ok(Incoming::Line(Ok(line)))) => window.receive_line(line),
                 Ok(Ok(Incoming::Line(Err(error)))) => window.tell(&describe::line_error(&error)),
                 Ok(Err(error)) => {

@@ -13,6 +13,7 @@ mod file_dialog;
 mod import_game;
 mod left_over;
 mod navigation;
+mod network;
 mod open_game;
 mod practice;
 mod reviews;
@@ -168,6 +169,7 @@ impl Window {
             #[upgrade_or_default]
             move || window.shown_page().kept_clear()
         ));
+        window.follow_network();
         window.set_default_size(settings.width.into(), settings.height.into());
         window.set_maximized(settings.maximized);
         window.set_fullscreened(settings.full_screen);
@@ -232,6 +234,7 @@ impl Window {
             Request::Review(id) => self.review_saved(id),
             Request::FindUnfinished => self.find_unfinished(),
             Request::ShowTournament => self.show_tournament(),
+            Request::Watch(game) => self.watch(&game),
             Request::PlayClub(setup) => self.play(OpenGame::new(*setup)),
         }
     }

@@ -16,6 +16,7 @@ use crate::pages::game::GamePage;
 use crate::pages::help::HelpPage;
 use crate::pages::how_to_play::HowToPlay;
 use crate::pages::main_menu::MainMenu;
+use crate::pages::network::NetworkPage;
 use crate::pages::settings::SettingsPage;
 use crate::pages::tournament::TournamentPage;
 use crate::pages::tournaments::TournamentsPage;
@@ -102,6 +103,8 @@ impl Window {
             GamePage::ID if from == TournamentPage::ID => {
                 *back_stack = vec![MainMenu::ID, TournamentsPage::ID, TournamentPage::ID];
             }
+            // So does one at a table in this network.
+            GamePage::ID if from == NetworkPage::ID => *back_stack = vec![MainMenu::ID, NetworkPage::ID],
             GamePage::ID => *back_stack = vec![MainMenu::ID],
             // A page in the history is returned to, not added again.
             _ => match back_stack.iter().position(|&other| other == page) {

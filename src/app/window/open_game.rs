@@ -34,6 +34,7 @@ impl Window {
         let Some((choice, position)) = chosen else { return };
         self.services().settings.change(|settings| settings.choice = choice.clone());
         match position {
+            _ if self.page_of::<SetupPage>().is_in_network() => self.ask_to_open_table(&choice),
             _ if choice.opponent == Opponent::Friend => self.invite(&choice),
             Some(position) => self.start_at(&choice, position),
             None => self.start(&choice),

@@ -73,7 +73,7 @@ pub fn present(parent: &impl IsA<gtk::Window>, messages: Messages, heading: &str
 /// Returns the QR code of a line, as a link, which a phone opens with the right program. A line
 /// that is too long has none.
 fn code(line: &str) -> Option<QrCode> {
-    QrCode::of_line(&Line::parse(line).ok()?.link())
+    QrCode::of(&Line::parse(line).ok()?.link(), &gettext("QR code of the message"))
 }
 
 /// What the buttons of the dialog need.

@@ -2,6 +2,7 @@
 //! Dialogs of games by message.
 
 pub mod accept_dialog;
+pub mod join_dialog;
 pub mod line_dialog;
 pub mod paste_dialog;
 

@@ -63,6 +63,7 @@ impl GamePage {
         self.add_setting_actions();
         self.add_watching();
         self.add_message_actions();
+        self.add_network_actions();
         // The page keeps its own group of actions. If the window removed it and added it again,
         // every button would become insensitive and sensitive again, which floods a screen reader.
         self.insert_action_group("game", Some(self.actions()));
@@ -194,6 +195,9 @@ impl GamePage {
     }
 
     fn rematch(&self) {
+        if self.is_in_network() {
+            return self.ask_again();
+        }
         let begins = self.services().settings.read(|settings| settings.choice.begins);
         let loser = |outcome: Option<Outcome>| outcome.and_then(Outcome::winner).map(Color::other);
         let again = self.read(|game| {
@@ -261,7 +265,8 @@ impl GamePage {
         self.enable("offer-draw", people && !ended && is_mine);
         // No time passes in a game by message.
         self.enable("pause", !ended && !by_message);
-        self.enable("rematch", ended && !by_message);
+        let in_network = self.is_in_network();
+        self.enable("rematch", ended && (!by_message || in_network));
         self.enable("review", played && !closed);
         self.enable("warn", scene.setup.only_person().is_some() && !closed);
         self.enable("hold", !ended);

@@ -46,8 +46,8 @@ impl GamePage {
     /// Shows what a game by message needs: buttons for lines, or those that answer the friend.
     pub(super) fn show_lines(&self, scene: &Scene) {
         let imp = self.imp();
-        let by_message = scene.setup.is_by_message();
-        imp.by_message.set_visible(by_message);
+        let (by_message, shows_network) = (self.is_by_message(), self.shows_network());
+        imp.by_message.set_visible(by_message || shows_network);
         self.show_line_menu(by_message);
         for name in ["copy-line", "copy-whole", "share-line"] {
             self.enable(name, by_message);
@@ -55,6 +55,8 @@ impl GamePage {
         self.enable("safety-phrase", self.safety_phrase().is_some());
         let is_last_own = self.read(|game| game.session.message().is_some_and(MessageGame::is_last_line_own));
         imp.result.show_next(match (by_message, is_last_own) {
+            _ if self.watched().is_some() || imp.may_claim.get() => Next::Review,
+            _ if shows_network => Next::Rematch,
             (false, _) => Next::Rematch,
             (true, Some(true)) => Next::SendLine,
             (true, _) => Next::Review,
@@ -70,8 +72,8 @@ impl GamePage {
                 None => gettext("Moves will appear here"),
             },
         });
-        if by_message {
-            self.show_line_buttons(scene);
+        if by_message || shows_network {
+            self.show_line_buttons(scene, shows_network);
         }
     }
 
@@ -89,7 +91,7 @@ impl GamePage {
         ask(self, (&heading, &body), None, &[("close", &gettext("Close"))], Last::Plain, |_, _| {});
     }
 
-    fn show_line_buttons(&self, scene: &Scene) {
+    fn show_line_buttons(&self, scene: &Scene, shows_network: bool) {
         let imp = self.imp();
         let words = match scene.status {
             Status::NotAccepted => gettext("Copy Invitation"),
@@ -117,7 +119,12 @@ impl GamePage {
         let asked = question.is_some();
         let had_focus = imp.by_message.focus_child().is_some();
         let was_asked = imp.by_message.visible_child().as_ref() == Some(imp.question.upcast_ref());
-        imp.by_message.set_visible_child_name(if asked { "question" } else { "lines" });
+        self.show_network();
+        imp.by_message.set_visible_child_name(match (asked, shows_network) {
+            (true, _) => "question",
+            (false, true) => "network",
+            (false, false) => "lines",
+        });
         if had_focus && asked != was_asked {
             self.focus_first();
         }
@@ -159,6 +166,9 @@ impl GamePage {
     pub(super) fn offer_line(&self) {
         match self.read(|game| words_after_a_pass(&game.session)).flatten() {
             Some(words) => self.messages().answer(&words),
+            None if self.is_connected() => self.hand_out(MessageGame::line_to_send, Input::LineSent, Self::send),
+            // It is sent once the connection is back.
+            None if self.shows_network() => {}
             None if self.window().is_some() => {
                 if self.is_mapped() && self.is_unfinished() {
                     self.focus_lines();

@@ -14,6 +14,7 @@ mod club;
 mod coach;
 mod drawings;
 mod effects;
+mod in_network;
 mod keys;
 mod layout;
 mod layout_math;
@@ -45,6 +46,7 @@ use morris_play::persistence::{HelpUsed, SaveId, SavedGame};
 use morris_play::session::{Input, Refusal, Scene, Session};
 use morris_play::setup::GameSetup;
 use morris_players::ExternalPlayer;
+use morris_room::Spent;
 use morris_solved::tablebase::ProbeResult;
 use morris_teach::coach::Tip;
 
@@ -169,6 +171,29 @@ mod imp {
         /// Agrees.
         #[template_child]
         pub(super) accept: TemplateChild<gtk::Button>,
+        /// The state of the connection in this network.
+        #[template_child]
+        pub(super) network_words: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub(super) network_buttons: TemplateChild<gtk::Box>,
+        #[template_child]
+        pub(super) go_on_by_message: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub(super) wait: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub(super) claim: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub(super) call: TemplateChild<gtk::Button>,
+        /// Whether the user goes on by message until the friend is back.
+        pub(super) goes_on_by_message: Cell<bool>,
+        /// Whether the user waits for the friend.
+        pub(super) waits: Cell<bool>,
+        /// Time that the friend has told for the line that follows.
+        pub(super) spent: RefCell<Option<Spent>>,
+        /// Waits before the win can be claimed.
+        pub(super) claiming: Timer,
+        /// Whether it can be claimed.
+        pub(super) may_claim: Cell<bool>,
         /// Menu of texts and pictures of the game.
         #[template_child]
         pub(super) share_menu: TemplateChild<gio::Menu>,
@@ -239,6 +264,7 @@ mod imp {
             self.ticking.stop();
             self.resting.stop();
             self.hurrying.stop();
+            self.claiming.stop();
         }
     }
 
@@ -301,6 +327,8 @@ pub struct OpenGame {
     pub counted: Option<(Vec<Move>, Outcome)>,
     /// What the coach has done.
     pub coached: CoachedGame,
+    /// Name of a game in this network that others play. It is not saved.
+    pub watched: Option<String>,
 }
 
 impl OpenGame {
@@ -315,7 +343,7 @@ impl OpenGame {
         let counted = session.outcome().map(|outcome| (session.game().played().to_vec(), outcome));
         let aids = Some(HelpUsed::default());
         let (document, coached) = (Document::new(SaveId::new(), None), CoachedGame::default());
-        Self { session, document, name: None, aids, ended: None, since: None, counted, coached }
+        Self { session, document, name: None, aids, ended: None, since: None, counted, coached, watched: None }
     }
 
     /// Creates a game from elsewhere, with a new id. The help that was used is unknown.
@@ -334,7 +362,7 @@ impl OpenGame {
         let ended = game.outcome().map(|_| saved);
         let since = message.is_some().then_some(saved);
         let session = match message {
-            Some(message) => Session::by_message(*message, last_line, rand::random()),
+            Some(message) => Session::by_message(*message, last_line, rand::random()).with_clock(setup.clock, clocks),
             None => Session::restore(setup, game, clocks, rand::random()),
         };
         Self { document, name, aids, ended, since, ..Self::loaded(session) }
@@ -393,7 +421,10 @@ impl AppPage for GamePage {
     }
 
     fn help_here(&self) -> Option<&'static str> {
-        self.is_by_message().then_some("friend")
+        match (self.shows_network(), self.is_by_message()) {
+            (true, _) => Some("network"),
+            (false, by_message) => by_message.then_some("friend"),
+        }
     }
 
     fn rules_here(&self, _: &dyn Pages) -> Option<Rules> {
@@ -440,6 +471,7 @@ impl GamePage {
     pub fn play(&self, game: OpenGame) {
         self.load(game);
         self.handle(Input::Begin);
+        self.enter_network();
     }
 
     /// Returns the same game again. For a position that was set up, the colors stay the same.
@@ -479,6 +511,7 @@ impl GamePage {
     }
 
     fn load(&self, game: OpenGame) {
+        self.stop_watching();
         self.services().solver.play(game.session.setup().rules);
         self.handle(Input::Pause);
         self.stop_programs();
@@ -489,6 +522,9 @@ impl GamePage {
         self.open_document();
         self.imp().scene.take();
         self.imp().narrator.take();
+        for state in [&self.imp().goes_on_by_message, &self.imp().waits, &self.imp().may_claim] {
+            state.set(false);
+        }
         self.name_players(&setup);
         let (warn, pace) = self.services().settings.read(|settings| (settings.warn, settings.watch_pace));
         self.handle(Input::SetWarnings(warn));
@@ -520,6 +556,7 @@ impl GamePage {
     /// Removes the game from the page and pauses it.
     #[must_use]
     pub fn take(&self) -> Option<OpenGame> {
+        self.stop_watching();
         self.handle(Input::Pause);
         self.stop_programs();
         self.imp().scene.take();

@@ -325,6 +325,7 @@ impl GamePage {
         let elapsed = self.imp().ticking.elapsed();
         self.handle(Input::Tick(elapsed));
         self.show_clocks(self.read(|game| game.session.clocks()).flatten());
+        self.watch_flag();
     }
 
     /// Shows the time left of each side.

@@ -55,7 +55,8 @@ impl GamePage {
 
     /// Queues a save of the game with a change.
     pub(super) fn save_with(&self, change: impl FnOnce(SavedGame) -> SavedGame) {
-        if let Some((document, saved)) = self.read(|game| (Rc::clone(&game.document), change(to_save(game)))) {
+        let saved = self.read(|game| (Rc::clone(&game.document), change(to_save(game))));
+        if let Some((document, saved)) = saved.filter(|_| self.watched().is_none()) {
             _ = self.services().saves.save(&document, saved);
         }
     }
@@ -104,7 +105,10 @@ impl GamePage {
 pub(super) fn to_save(game: &OpenGame) -> SavedGame {
     let session = &game.session;
     let saved = match session.message() {
-        Some(message) => SavedGame { last_line: session.last_line(), ..SavedGame::by_message(message.clone()) },
+        Some(message) => {
+            let saved = SavedGame { last_line: session.last_line(), ..SavedGame::by_message(message.clone()) };
+            saved.with_clock(session.setup().clock, session.clock_times())
+        }
         None => SavedGame::now(session.setup().clone(), (**session.game()).clone(), session.clock_times()),
     };
     // A finished game keeps the time of its end, which shows whether it was counted.

@@ -52,7 +52,7 @@ impl GamePage {
     pub(super) fn show_watching(&self, scene: &Scene) {
         let imp = self.imp();
         let watched = !scene.setup.has_person();
-        imp.watch.set_visible(watched);
+        imp.watch.set_visible(watched && self.watched().is_none());
         imp.pause_button.set_visible(!watched && !scene.setup.is_by_message());
         // Hints are closed until the end of a game by message.
         imp.hint_button.set_visible(!scene.setup.is_by_message());

@@ -21,9 +21,9 @@ macro_rules! sources {
 }
 
 /// All pages. They are compiled in, so that a program that is not installed has them too.
-pub const SOURCES: [Source; 21] = sources! {
-    "index" "playing" "first-game" "friend" "safety" "club" "keys" "rules" "rules-boards" "rules-more" "files" "practice" "review" "analysis" "programs"
-    "settings" "history" "openings" "structures" "endings" "words"
+pub const SOURCES: [Source; 22] = sources! {
+    "index" "playing" "first-game" "friend" "safety" "network" "club" "keys" "rules" "rules-boards" "rules-more" "files" "practice" "review" "analysis"
+    "programs" "settings" "history" "openings" "structures" "endings" "words"
 };
 
 /// The boards with name, rules, and position, from which `build-aux/help-figures` draws the

@@ -7,6 +7,9 @@ use gettextrs::gettext;
 
 use crate::compat::announcer::Again;
 use crate::pages::by_message::{name_missing, player_name};
+use crate::services::sandbox::is_sandboxed;
+use crate::text::describe;
+use crate::widgets::radio_tiles;
 use morris::Color;
 use morris_message::{ColorChoice, PlayerName};
 use morris_play::setup::{Begins, NewGameOptions, Opponent};
@@ -28,7 +31,7 @@ pub fn wanted_color(choice: &NewGameOptions) -> ColorChoice {
 /// Returns the reason why no friend can be invited.
 pub fn inviter(choice: &NewGameOptions) -> Result<PlayerName, String> {
     if choice.rules.preset().is_none() {
-        return Err(gettext("Custom rules cannot be played by message."));
+        return Err(gettext("Custom rules cannot be played with a friend elsewhere."));
     }
     player_name(&choice.names[0]).ok_or_else(name_missing)
 }
@@ -36,11 +39,11 @@ pub fn inviter(choice: &NewGameOptions) -> Result<PlayerName, String> {
 impl SetupPage {
     /// Shows what applies to a game by message, and hides what does not.
     pub(super) fn show_friend(&self, choice: &NewGameOptions) {
-        let (imp, by_message) = (self.imp(), choice.opponent == Opponent::Friend);
+        let (imp, by_message, in_network) = (self.imp(), choice.opponent == Opponent::Friend, self.is_in_network());
         imp.friend_box.set_visible(by_message);
         imp.names_group.set_visible(by_message || choice.opponent == Opponent::Person);
         imp.second_name_row.set_visible(!by_message);
-        imp.clock_row.set_visible(!by_message);
+        imp.clock_row.set_visible(!by_message || in_network);
         imp.more_row.set_visible(!by_message);
         // A friend needs a name, so no other one is shown.
         let example = if by_message { gettext("Name") } else { example_name(1) };
@@ -49,9 +52,9 @@ impl SetupPage {
             imp.first_name_row.set_subtitle("");
             return imp.start_button.set_label(&gettext("Start Game"));
         }
-        [&imp.minutes_row, &imp.seconds_row].iter().for_each(|row| row.set_visible(false));
-        imp.start_button.set_label(&gettext("Copy Invitation"));
-        let is_playable = choice.rules.preset().is_some();
+        self.show_way(in_network);
+        let is_closed = in_network && is_sandboxed();
+        let is_playable = choice.rules.preset().is_some() && !is_closed;
         imp.start_button.set_sensitive(is_playable);
         let refusal = inviter(choice).err();
         let has_name = player_name(&choice.names[0]).is_some();
@@ -59,7 +62,8 @@ impl SetupPage {
             imp.has_left_out_name.set(false);
         }
         let usual_start =
-            || self.start_position().map(|_| gettext("A game by message always starts from an empty board."));
+            || self.start_position().map(|_| gettext("A game with a friend always starts from an empty board."));
+        let refusal = if is_closed { Some(describe::network_in_sandbox()) } else { refusal };
         let words = refusal.filter(|_| !is_playable).or_else(usual_start).unwrap_or_default();
         let is_news = imp.refusal.label() != words;
         imp.refusal.set_label(&words);
@@ -72,6 +76,56 @@ impl SetupPage {
         // A screen reader reads the reason when the field gets the focus, and when it changes.
         let reason = if words.is_empty() { missing } else { words };
         imp.first_name.update_property(&[gtk::accessible::Property::Description(&reason)]);
+    }
+
+    /// Shows how to play with a friend by message, or in this network.
+    fn show_way(&self, in_network: bool) {
+        let imp = self.imp();
+        let is_open = self.services().network.is_open();
+        let (words, start) = match in_network {
+            true if is_open => (gettext("You are at a table already."), gettext("Show Table")),
+            true => (
+                gettext("Your friend is in the same Wi-Fi or cable network. Open a table, or join one."),
+                // Translators: a button: a friend in the same network can sit down then
+                gettext("Open a Table"),
+            ),
+            false => (
+                gettext("You and your friend send each other one message for each move, in any chat or email."),
+                gettext("Copy Invitation"),
+            ),
+        };
+        imp.way_words.set_label(&words);
+        imp.start_button.set_label(&start);
+        imp.answer_button.set_visible(!in_network);
+        imp.tables_here.set_visible(in_network && !is_sandboxed());
+        if !in_network {
+            [&imp.minutes_row, &imp.seconds_row].iter().for_each(|row| row.set_visible(false));
+        }
+    }
+
+    /// Returns whether a game with a friend in this network is set up.
+    #[must_use]
+    pub fn is_in_network(&self) -> bool {
+        self.opponent() == Opponent::Friend && self.imp().network_button.is_active()
+    }
+
+    /// Returns the name of a table that was found at an address.
+    #[must_use]
+    pub fn name_of_table(&self, address: &str) -> Option<String> {
+        self.imp().tables_here.name_at(address)
+    }
+
+    /// Connects the choice between the ways to play with a friend.
+    pub(super) fn connect_ways(&self, show: &(impl Fn() + Clone + 'static)) {
+        let imp = self.imp();
+        // Translators: a choice: by message, or in this network
+        let group = gettext("How to Play");
+        for button in radio_tiles::buttons(&imp.ways) {
+            radio_tiles::name_tile(&button, &group, &button.label().unwrap_or_default());
+            let show = show.clone();
+            button.connect_toggled(move |_| show());
+        }
+        radio_tiles::connect(&imp.ways);
     }
 
     /// Notices when the user leaves the field for the name.
@@ -120,7 +174,7 @@ mod tests {
     use morris::Rules;
 
     use super::*;
-    use crate::pages::app_page::Page;
+    use crate::pages::app_page::{AppPage, Page};
     use crate::services::for_tests::in_folder;
     use crate::services::messages::Messages;
 
@@ -151,8 +205,14 @@ mod tests {
         assert_eq!(inviter(&page.choice()).unwrap().as_str(), "Ann");
         let own = Rules::builder(Rules::STANDARD).choose("men", "8").unwrap().build().unwrap();
         page.set_rules(own, Some("As at home".to_owned()));
-        assert_eq!(shown(), (false, "Custom rules cannot be played by message.".to_owned()));
+        assert_eq!(shown(), (false, "Custom rules cannot be played with a friend elsewhere.".to_owned()));
+        imp.network_button.set_active(true);
+        assert!(page.is_in_network() && imp.clock_row.is_visible() && imp.tables_here.is_visible());
+        assert!(!imp.answer_button.is_visible());
+        assert_eq!(imp.start_button.label().as_deref(), Some("Open a Table"));
+        assert_eq!(page.help_here(), Some("network"));
         imp.person_button.set_active(true);
+        assert!(!page.is_in_network(), "only a friend is in the network");
         assert!(imp.start_button.is_sensitive());
         assert!(!imp.friend_box.is_visible() && imp.clock_row.is_visible() && imp.second_name_row.is_visible());
     }

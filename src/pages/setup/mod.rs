@@ -23,6 +23,7 @@ use gtk::gdk;
 use crate::compat::announcer::Again;
 use crate::compat::button_words::let_wrap;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages, Restore, Saved};
+use crate::pages::network::TablesHere;
 use crate::services::{PageContext, Services};
 use crate::text::describe;
 use crate::text::i18n::{gettext_f, sentences};
@@ -129,6 +130,19 @@ mod imp {
         /// About games by message.
         #[template_child]
         pub(super) friend_box: TemplateChild<gtk::Box>,
+        /// How to play with a friend.
+        #[template_child]
+        pub(super) ways: TemplateChild<gtk::Box>,
+        #[template_child]
+        pub(super) message_button: TemplateChild<gtk::ToggleButton>,
+        #[template_child]
+        pub(super) network_button: TemplateChild<gtk::ToggleButton>,
+        /// About that way.
+        #[template_child]
+        pub(super) way_words: TemplateChild<gtk::Label>,
+        /// Tables of others.
+        #[template_child]
+        pub(super) tables_here: TemplateChild<TablesHere>,
         /// Why a friend cannot be invited.
         #[template_child]
         pub(super) refusal: TemplateChild<gtk::Label>,
@@ -174,7 +188,7 @@ mod imp {
         pub(super) start_button: TemplateChild<gtk::Button>,
     }
 
-    template_class!(SetupPage: adw::Bin; LevelRow);
+    template_class!(SetupPage: adw::Bin; LevelRow, TablesHere);
 
     impl ObjectImpl for SetupPage {
         fn constructed(&self) {
@@ -228,6 +242,7 @@ impl Page for SetupPage {
         let page: Self = glib::Object::new();
         let services = &page.imp().context.get_or_init(|| context.clone()).services;
         page.connect_programs();
+        page.imp().tables_here.follow(&services.network);
         services.tables.connect_for(&page, |page, tables| {
             let imp = page.imp();
             [&imp.level_row, &imp.second_level_row].iter().for_each(|row| row.offer_perfect(!tables.is_empty()));
@@ -260,15 +275,20 @@ impl AppPage for SetupPage {
     }
 
     fn save(&self) -> Saved {
-        let (choice, position) = (self.choice(), self.start_position());
+        let (choice, position, in_network) = (self.choice(), self.start_position(), self.is_in_network());
         Saved::Always(Restore::new(move |page: &Self| {
+            page.imp().network_button.set_active(in_network);
             page.set_choice(&choice);
             page.set_start_position(position);
         }))
     }
 
     fn help_here(&self) -> Option<&'static str> {
-        (self.opponent() == Opponent::Friend).then_some("friend")
+        match (self.opponent(), self.is_in_network()) {
+            (_, true) => Some("network"),
+            (Opponent::Friend, false) => Some("friend"),
+            _ => None,
+        }
     }
 
     fn rules_here(&self, _: &dyn Pages) -> Option<Rules> {
@@ -438,7 +458,7 @@ impl SetupPage {
         let opponents = [
             gettext("Computer"),
             gettext("Another Person"),
-            gettext("Friend by Message"),
+            gettext("Friend Elsewhere"),
             gettext("Program"),
             gettext("Watch the Computer Play Itself"),
         ];
@@ -451,6 +471,7 @@ impl SetupPage {
             ));
         }
         radio_tiles::connect(&imp.opponents);
+        self.connect_ways(&show);
         imp.begins_row.connect_selected_notify(glib::clone!(
             #[strong]
             show,

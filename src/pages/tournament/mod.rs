@@ -240,6 +240,7 @@ impl TournamentPage {
     /// Shows the tab in front.
     fn show_tab(&self) {
         let (imp, Some(tournament)) = (self.imp(), self.now()) else { return };
+        self.services().network.pair();
         imp.title.set_title(&tournament.settings().name);
         imp.bracket_tab.set_visible(tournament.settings().format.knock_out().is_some());
         self.enable("undo", self.tournaments().can_undo());

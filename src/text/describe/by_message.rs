@@ -7,6 +7,7 @@ use crate::text::i18n::{gettext_f, list};
 use morris_message::{Answer, LineError, MessageGame, News, Question, Reading, Status as Waits, Turn};
 use morris_play::session::{LastLine, Status};
 use morris_play::setup::GameSetup;
+use morris_room::RoomError;
 
 use super::game::status;
 
@@ -93,6 +94,51 @@ fn own_turn(turn: Turn) -> String {
 pub fn safety_phrase(phrase: &str) -> String {
     // Translators: {phrase} is four syllables such as “ba-ko-li-mu”, the same in every language
     gettext_f("Safety phrase: {phrase}. Compare it with your friend once.", &[("phrase", phrase)])
+}
+
+/// Returns why there is no connection to a table in this network, in sentences.
+#[must_use]
+pub fn room_error(error: &RoomError) -> String {
+    match error {
+        RoomError::Address => gettext("This is not an address. Enter one such as 192.168.1.20."),
+        RoomError::Unreachable(_) => {
+            gettext("Could not reach the table. Is the address right, and are both computers in one network?")
+        }
+        RoomError::NotARoom | RoomError::OtherRoom => gettext("There is another program at this address."),
+        RoomError::Version => gettext("Both computers need the same version of the program."),
+        RoomError::WrongCode => gettext("The code is wrong."),
+        RoomError::Wait => gettext("There were too many wrong codes. Wait half a minute."),
+        RoomError::Full => gettext("There is no place left at the table."),
+        RoomError::Closed => gettext("The table is closed. The game can go on by message."),
+        RoomError::NotAMember => gettext("The table was opened again: enter its new code."),
+        RoomError::Broken | RoomError::Kept => gettext("The connection is broken. The game can go on by message."),
+        RoomError::Listen(_) => gettext("Could not open the table. Is there a network?"),
+        RoomError::Discovery(_) => gettext("Could not look for tables in this network."),
+    }
+}
+
+/// How a member of a room in this network has come or gone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arrival {
+    SitsDown,
+    Away,
+    Back,
+    Left,
+}
+
+/// Returns that someone has come to a table in this network, or has gone.
+#[must_use]
+pub fn arrival(name: &str, arrival: Arrival) -> String {
+    let name = [("name", name)];
+    match arrival {
+        // Translators: {name} comes to a table in this network
+        Arrival::SitsDown => gettext_f("{name} sits down", &name),
+        // Translators: the connection to {name} is broken
+        Arrival::Away => gettext_f("{name} is away", &name),
+        Arrival::Back => gettext_f("{name} is back", &name),
+        // Translators: {name} goes from a table in this network, and does not come back
+        Arrival::Left => gettext_f("{name} has left", &name),
+    }
 }
 
 fn accepted_already(name: &str) -> String {

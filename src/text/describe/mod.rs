@@ -26,7 +26,10 @@ mod statistics;
 pub use analysis::{
     GLYPHS, Glyph, drawn, erased, estimate, explored_move, glyph, glyph_meaning, nesting, numbered_move, value,
 };
-pub use by_message::{friend_declined, invitation, line_error, line_reading, own_turns, safety_phrase, waits_for};
+pub use by_message::{
+    Arrival, arrival, friend_declined, invitation, line_error, line_reading, own_turns, room_error, safety_phrase,
+    waits_for,
+};
 pub use choices::{ChoiceRow, Section, board_name, choice_rows};
 pub use coach::tip;
 pub use drill::{
@@ -45,7 +48,8 @@ pub use hint::hint;
 pub use judgment::{YesNo, answered, question, question_reason, right_in_a_row};
 pub use numbers::{clock, clock_with_tenths, decimal, moment, number, parse_decimal, size};
 pub use programs::{
-    address_error, player_error, process_error, readable_files, speech, speech_in_sandbox, speech_summary,
+    address_error, network_in_sandbox, player_error, process_error, readable_files, speech, speech_in_sandbox,
+    speech_summary,
 };
 pub use puzzles::{
     ExerciseAction, WORD_JOINER, analysis_is_closed, answers, days_in_a_row, endgame_name, endgame_record,

@@ -70,6 +70,13 @@ pub fn speech_in_sandbox(speech: ProtocolKind) -> String {
     }
 }
 
+/// Returns why there are no tables in this network from inside a sandbox, and the remedy, in
+/// sentences.
+#[must_use]
+pub fn network_in_sandbox() -> String {
+    speech_in_sandbox(ProtocolKind::Classroom)
+}
+
 /// Returns why a player cannot continue, in sentences. Points have their names on the board of the
 /// game.
 #[must_use]

@@ -98,7 +98,7 @@ def pages_have_few_words(desktop, executable):
         program.wait_page("MainMenu")
         program.key("ctrl+n")
         program.wait_page("SetupPage")
-        for opponent in ("Another Person", "Friend by Message", "Watch the Computer Play Itself", "Program", "Computer"):
+        for opponent in ("Another Person", "Friend Elsewhere", "Watch the Computer Play Itself", "Program", "Computer"):
             program.press(opponent, "radio")
             wait_for(lambda: labels(program), "words")
             seen = labels(program)

@@ -89,7 +89,7 @@ def pages(program, words):
     program.press(words("Statistics"), "button")
     yield go(program, "StatisticsPage")
     go(program, "SetupPage", "ctrl+n")
-    program.press(words("Friend by Message"), "radio")
+    program.press(words("Friend Elsewhere"), "radio")
     program.wait(words("Copy Invitation"))
     yield "SetupPage, a friend"
     program.press(words("Full Rules"))

@@ -78,7 +78,7 @@ def tab_through_set_up(desktop, executable):
     faults = Faults()
     with Program(desktop, executable) as program:
         program.press("New Game…")
-        for opponent in ("Computer", "Another Person", "Friend by Message", "Watch the Computer Play Itself", "Program"):
+        for opponent in ("Computer", "Another Person", "Friend Elsewhere", "Watch the Computer Play Itself", "Program"):
             program.press(opponent, "radio")
             faults.look_at(program, f"the set-up against {opponent!r}")
         program.press("Add Program…")

@@ -9,6 +9,7 @@ mod damage;
 mod ends;
 mod files;
 mod games;
+mod onlookers;
 mod paper;
 mod strangers;
 mod support;

@@ -104,6 +104,14 @@ impl SavedGame {
         .following(game)
     }
 
+    /// Returns a game by message with a clock, which it has if it is played in one network.
+    #[must_use]
+    pub fn with_clock(mut self, clock: Option<Clock>, times: Option<ClockTimes>) -> Self {
+        self.setup.clock = clock;
+        self.clocks = times.filter(|_| clock.is_some());
+        self
+    }
+
     /// Returns the game as it follows from a game by message.
     fn following(self, game: MessageGame) -> Self {
         Self {
@@ -203,7 +211,7 @@ impl SavedGame {
                 notes,
                 aids,
                 last_line,
-                ..Self::by_message(game)
+                ..Self::by_message(game).with_clock(clock, times_of(remaining, times))
             });
         }
         let OwnRules { name: rules_name, rules } = match own {
@@ -219,7 +227,7 @@ impl SavedGame {
             setup: GameSetup { rules, rules_name, players, clock, club },
             game: read_game(&document, rules, start, end)?,
             notes,
-            clocks: clock.and(remaining).map(|now| ClockTimes { now, history: times.unwrap_or_default() }),
+            clocks: clock.and(times_of(remaining, times)),
             aids,
             message: None,
             last_line: LastLine::Sent,
@@ -229,7 +237,7 @@ impl SavedGame {
     /// Returns the text of the game for the folder of saved games, and the mode of its file. The
     /// text of a game by message holds its key.
     pub(super) fn to_private_text(&self) -> (String, u32) {
-        let Self { name, saved, notes, aids, .. } = self;
+        let Self { name, saved, notes, aids, clocks, .. } = self;
         let Some(message) = &self.message else { return (self.to_text(), files::MODE) };
         let version = match message.invitation().version() {
             Version::One => OLD_MESSAGE_VERSION,
@@ -240,6 +248,9 @@ impl SavedGame {
             Some(("kind", value(word_for(&KINDS, SavedKind::Message)))),
             name.as_ref().map(|name| ("name", value(name))),
             Some(("saved", to_milliseconds(*saved).to_string())),
+            self.setup.clock.map(|clock| ("clock", value(clock))),
+            clocks.as_ref().map(|clocks| ("remaining", value(remaining(clocks.now)))),
+            clocks.as_ref().filter(|clocks| !clocks.history.is_empty()).map(|clocks| ("times", times(&clocks.history))),
             aids.map(|aids| ("aids", value(aids.words()))),
             notes.as_ref().map(|notes| ("notes", value(notes.to_string()))),
             (self.last_line == LastLine::Unsent).then(|| ("unsent", value(true))),
@@ -281,6 +292,10 @@ impl SavedGame {
             Some(("turns", moves(game, 0, played))),
         ])
     }
+}
+
+fn times_of(now: Option<ByColor<Duration>>, history: Option<Vec<ByColor<Duration>>>) -> Option<ClockTimes> {
+    now.map(|now| ClockTimes { now, history: history.unwrap_or_default() })
 }
 
 fn text_of_keys<const N: usize>(keys: [Option<(&str, String)>; N]) -> String {

@@ -119,6 +119,8 @@ settings! {
     "window.height" height: u16 = 720, in HEIGHT 360..=16_384;
     /// Whether the window is maximized.
     "window.maximized" maximized: bool = false;
+    /// Whether the user knows what others see of a table in this network.
+    "window.opened_table" opened_table: bool = false;
     /// Options of the last game.
     "game" choice: NewGameOptions = NewGameOptions::default();
     /// External programs that can play, with different names.

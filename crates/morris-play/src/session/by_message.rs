@@ -6,16 +6,17 @@
 //! has written or read, and the session follows it: its moves, passes, questions, and end.
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use morris::{Color, IllegalMove, Outcome, WinReason};
+use morris::{ByColor, Color, IllegalMove, Outcome, WinReason};
 use morris_message::{Line, LineError, MessageGame, News, Reading, Status as Waits, Turn, TurnError};
 
 use super::last_line::{ByMessage, LastLine};
 use super::messages::{Contact, Effect, Refusal, SeatMessage};
 use super::move_entry::MoveEntry;
 use super::scene::Status;
-use super::state::{OpenQuestion, Session};
-use crate::setup::GameSetup;
+use super::state::{Clocks, OpenQuestion, Session};
+use crate::setup::{Clock, ClockTimes, GameSetup, Player};
 
 type LineReading = Result<Reading, LineError>;
 
@@ -24,9 +25,78 @@ impl Session {
     #[must_use]
     pub fn by_message(game: MessageGame, last_line: LastLine, seed: u64) -> Self {
         let mut session = Self::restore(GameSetup::by_message(&game), game.game().clone(), None, seed);
-        session.message = Some(Box::new(ByMessage { game, before: Vec::new(), last_line, has_written: false }));
+        session.message =
+            Some(Box::new(ByMessage { game, before: Vec::new(), last_line, is_delivered: false, has_written: false }));
         session.follow_message();
         session
+    }
+
+    /// Adds clocks to a game by message. They run only while the friend is present
+    /// ([`Input::Contact`]), which is not so at first.
+    ///
+    /// [`Input::Contact`]: super::Input::Contact
+    #[must_use]
+    pub fn with_clock(mut self, clock: Option<Clock>, times: Option<ClockTimes>) -> Self {
+        self.setup.clock = clock;
+        self.clocks = clock.map(|clock| Clocks::new(clock, times, self.game.moves().len()));
+        self.contact = ByColor::default();
+        self.follow_message();
+        self
+    }
+
+    /// Returns the time that the person has spent on the last move, which the friend gets with its
+    /// line. `None` if the last line is not a move, or without a clock.
+    #[must_use]
+    pub fn spent(&self) -> Option<Duration> {
+        let person = self.setup.only_person()?;
+        let before = self.last_decision_of(person).filter(|_| self.question.is_none())?;
+        self.clocks.as_ref()?.spent(person, before)
+    }
+
+    pub(super) fn spend(&mut self, side: Color, time: Duration) {
+        let before = self.last_decision_of(side).filter(|_| self.setup.players[side].is_friend());
+        if let (Some(clocks), Some(before)) = (&mut self.clocks, before) {
+            clocks.spend(side, before, time);
+            self.show();
+        }
+    }
+
+    pub(super) fn set_left(&mut self, left: ByColor<Duration>) {
+        if let Some(clocks) = self.clocks.as_mut().filter(|_| self.setup.is_by_message()) {
+            clocks.set_left(left);
+            self.show();
+        }
+    }
+
+    /// Ends a game whose friend has no time left. Without its line, the game is no longer one by
+    /// message.
+    pub(super) fn claim(&mut self) {
+        let Some(person) = self.setup.only_person().filter(|_| self.can_claim()) else { return };
+        self.message = None;
+        let name = self.setup.players[person.other()].name().unwrap_or_default().to_owned();
+        self.setup.players[person.other()] = Player::person(&name);
+        self.question = None;
+        self.effects.push(Effect::Renamed);
+        self.declare(Outcome::Win { winner: person, reason: WinReason::Adjudication });
+    }
+
+    /// Returns `true` if the friend has no time left and has not said so.
+    #[must_use]
+    pub fn can_claim(&self) -> bool {
+        let friend = self.partner().filter(|_| self.message.is_some() && self.outcome().is_none());
+        friend.is_some_and(|friend| self.clocks().is_some_and(|left| left[friend].is_zero()))
+    }
+
+    /// Returns the side whose clock runs: the one that writes the next line, while the friend is
+    /// here.
+    pub(super) fn side_on_the_clock(&self) -> Option<Color> {
+        let friend = self.partner().filter(|&friend| self.contact[friend] == Some(Contact::Here))?;
+        let runs = self.clocks.is_some() && self.goes_on();
+        match self.message()?.status() {
+            Waits::YourTurn | Waits::YourAnswer(_) if runs => Some(friend.other()),
+            Waits::FriendsTurn | Waits::FriendsAnswer(_) if runs => Some(friend),
+            _ => None,
+        }
     }
 
     /// Returns the game by message, if this is one.
@@ -137,7 +207,7 @@ impl Session {
     /// Takes over a game that has changed by more than one turn, or has been accepted.
     fn adopt_game(&mut self) {
         if let Some(message) = &self.message {
-            self.setup = GameSetup::by_message(&message.game);
+            self.setup = GameSetup { clock: self.setup.clock, ..GameSetup::by_message(&message.game) };
             self.effects.push(Effect::Renamed);
         }
         self.changed();
@@ -155,6 +225,8 @@ impl Session {
         let (Some(person), Some(message)) = (self.setup.only_person(), &self.message) else { return };
         let waits = message.game.status();
         if *self.game != *message.game.game() {
+            let (from, to) = (self.game.cursor(), message.game.game().cursor());
+            self.clocks.iter_mut().for_each(|clocks| clocks.follow(from, to));
             self.game = Arc::new(message.game.game().clone());
         }
         self.question = match waits {
@@ -162,7 +234,9 @@ impl Session {
             Waits::FriendsAnswer(question) => Some(OpenQuestion { by: person, question }),
             _ => None,
         };
-        self.contact[person.other()] = Some(Contact::Here).filter(|_| waits != Waits::NotAccepted);
+        let first = if self.clocks.is_some() { Contact::Away } else { Contact::Here };
+        let contact = self.contact[person.other()].unwrap_or(first);
+        self.contact[person.other()] = Some(contact).filter(|_| waits != Waits::NotAccepted);
     }
 
     /// Returns `true` if someone has to accept the invitation before the game begins.
@@ -174,10 +248,8 @@ impl Session {
     pub(super) fn message_status(&self) -> Option<Status> {
         let person = self.setup.only_person()?;
         match self.message()?.status() {
-            Waits::FriendsTurn if self.last_line() == LastLine::Unsent => {
-                Some(Status::Unsent { side: person.other(), question: None })
-            }
-            Waits::FriendsAnswer(question) if self.last_line() == LastLine::Unsent => {
+            Waits::FriendsTurn if self.is_unsent() => Some(Status::Unsent { side: person.other(), question: None }),
+            Waits::FriendsAnswer(question) if self.is_unsent() => {
                 Some(Status::Unsent { side: person.other(), question: Some(question) })
             }
             Waits::NotAccepted => Some(Status::NotAccepted),
@@ -186,6 +258,12 @@ impl Session {
             Waits::FriendsAnswer(question) => Some(Status::Asked { side: person.other(), question }),
             Waits::YourTurn | Waits::Over(_) => None,
         }
+    }
+
+    /// Returns `true` if the person has to send the last line.
+    fn is_unsent(&self) -> bool {
+        let is_delivered = self.message.as_ref().is_some_and(|message| message.is_delivered);
+        self.last_line() == LastLine::Unsent && !is_delivered
     }
 
     /// Returns `true` if the person may ask to take back a move, or take back a line that no one

@@ -89,7 +89,9 @@ impl Session {
     }
 
     pub(super) fn pause(&mut self) {
-        if self.paused || self.outcome().is_some() {
+        // The time of a friend goes on.
+        let is_timed = self.message.is_some() && self.clock_running().is_some();
+        if self.paused || self.outcome().is_some() || is_timed {
             return;
         }
         self.paused = true;

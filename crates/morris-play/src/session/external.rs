@@ -42,7 +42,7 @@ impl Session {
     pub(super) fn ask_partner(&mut self, partner: Color, question: Question) {
         if self.question.is_some() {
             self.refuse(Refusal::OfferPending);
-        } else if self.contact[partner] == Some(Contact::Away) {
+        } else if self.contact[partner] == Some(Contact::Away) && self.message.is_none() {
             self.effects.push(Effect::Declined(question));
         } else if self.write(Turn::Ask(question)) {
             self.question = Some(OpenQuestion { by: partner.other(), question });
@@ -92,10 +92,16 @@ impl Session {
     /// Handles the presence of an external player, which takes part in questions and
     /// answers.
     pub(super) fn on_contact(&mut self, side: Color, contact: Contact) {
-        if !self.setup.players[side].is_external() || self.contact[side] == Some(contact) {
+        let player = &self.setup.players[side];
+        if self.contact[side] == Some(contact) || !player.is_external() && !player.is_friend() {
             return;
         }
         self.contact[side] = Some(contact);
+        if let Some(message) = &mut self.message {
+            message.is_delivered = contact == Contact::Here;
+            // Lines wait for the friend, and so do its questions.
+            return self.show();
+        }
         let its_turn = self.side() == side && self.setup.has_person();
         match contact {
             Contact::Here => {

@@ -25,7 +25,7 @@ impl Session {
             return;
         }
         match (self.earlier_decision(), self.partner()) {
-            (Some(_), _) if self.setup.is_without_help() => self.refuse(Refusal::NothingToUndo),
+            (Some(_), _) if self.setup.is_without_help() || self.is_followed() => self.refuse(Refusal::NothingToUndo),
             (None, _) => self.refuse(Refusal::NothingToUndo),
             (Some(_), Some(partner)) => self.ask_partner(partner, Question::Undo),
             (Some(moves), None) => {
@@ -72,7 +72,7 @@ impl Session {
     pub(super) fn is_undoable(&self) -> bool {
         match self.message() {
             Some(message) => self.can_undo_by_message(message),
-            None => !self.setup.is_without_help() && self.earlier_decision().is_some(),
+            None => !self.setup.is_without_help() && !self.is_followed() && self.earlier_decision().is_some(),
         }
     }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::scene::Scene;
 use crate::setup::Skill;
-use morris::{Color, Game, IllegalMove, Move, Outcome, Point};
+use morris::{ByColor, Color, Game, IllegalMove, Move, Outcome, Point};
 use morris_engine::{Event, Request};
 pub use morris_message::{Answer, Question};
 use morris_message::{Line, LineError, Reading};
@@ -60,6 +60,7 @@ pub enum Input {
     Seat(SeatEvent),
     /// An external player takes part in questions and answers, or has left. An external player
     /// without this input gets no messages, and moves against it are taken back without a question.
+    /// While a friend is away, the clocks of a game by message are stopped.
     Contact {
         /// Side of the player.
         side: Color,
@@ -79,6 +80,20 @@ pub enum Input {
     Line(Box<Line>),
     /// Take the whole game of the friend in a line in place of the game by message here.
     TakeTheirs(Box<Line>),
+    /// The friend has spent this time on the last move, by its own clock.
+    Spent {
+        /// Side of the friend.
+        side: Color,
+        /// Time since the move before it.
+        time: Duration,
+    },
+    /// Each side has this time left, by a clock that counts for both.
+    Left(ByColor<Duration>),
+    /// The friend has no time left and does not say so. The person wins here, and the friend gets
+    /// no line.
+    Claim,
+    /// A game between friends, which is only watched, has become this one.
+    Follow(Box<Game>),
     /// The last line of the person has been copied, and the person is still in the window.
     LineCopied,
     /// The last line of the person has been copied or shown, so that the friend may get it.

@@ -116,7 +116,9 @@ impl Session {
     /// Lets time pass for the side to move.
     pub(super) fn tick(&mut self, elapsed: Duration) {
         let Some(side) = self.clock_running() else { return };
-        if self.clocks.as_mut().is_some_and(|clocks| clocks.run(side, elapsed)) {
+        let has_run_out = self.clocks.as_mut().is_some_and(|clocks| clocks.run(side, elapsed));
+        // A friend says so in a line.
+        if has_run_out && !self.setup.players[side].is_friend() && self.write(Turn::Time) {
             self.declare(Outcome::Win { winner: side.other(), reason: WinReason::Time });
         }
     }

@@ -70,6 +70,9 @@ impl Session {
         if let Some(status) = self.message_status() {
             return status;
         }
+        if self.is_followed() {
+            return Status::Elsewhere { side };
+        }
         if !self.is_persons_turn() {
             return if self.goes_on() { Status::Thinking { side } } else { Status::Waiting { side } };
         }

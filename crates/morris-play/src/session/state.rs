@@ -158,6 +158,10 @@ impl Session {
             Input::Tick(elapsed) => self.tick(elapsed),
             Input::Line(line) => self.read_line(&line, MessageGame::read_line),
             Input::TakeTheirs(line) => self.read_line(&line, MessageGame::take_theirs),
+            Input::Spent { side, time } => self.spend(side, time),
+            Input::Left(left) => self.set_left(left),
+            Input::Claim => self.claim(),
+            Input::Follow(game) => self.follow(*game),
             Input::LineCopied => self.copy_line(),
             Input::LineSent => self.send_line(),
         }
@@ -192,9 +196,14 @@ impl Session {
     }
 
     /// Returns the side whose clock runs. The clock also runs while an earlier position is shown.
-    /// It is stopped while the game is paused, waits for a decision or an answer, or is over.
+    /// It is stopped while the game is paused, waits for a decision or an answer, or is over. In a
+    /// game by message, it is that of the side that writes the next line, also an answer, and it is
+    /// stopped while the friend is away.
     #[must_use]
     pub fn clock_running(&self) -> Option<Color> {
+        if self.message.is_some() {
+            return self.side_on_the_clock();
+        }
         let runs = self.clocks.is_some() && self.goes_on() && !self.person_is_asked() && !self.awaits_answer();
         runs.then(|| self.side())
     }
@@ -394,6 +403,33 @@ impl Clocks {
     pub(super) fn waited(&mut self, moves: usize) {
         self.after.truncate(moves);
         self.after.push(self.now);
+    }
+
+    /// Goes from a game of `from` moves to another one of `to` moves.
+    pub(super) fn follow(&mut self, from: usize, to: usize) {
+        if to < from {
+            self.go_to(from, to);
+        }
+        self.after.resize(to + 1, self.now);
+    }
+
+    /// Returns the time that a side has spent on the move that it made after `before` moves.
+    pub(super) fn spent(&self, side: Color, before: usize) -> Option<Duration> {
+        let (then, now) = (self.after.get(before)?, self.after.get(before + 1)?);
+        Some((then[side] + self.increment).saturating_sub(now[side]))
+    }
+
+    /// Sets the time that a side has spent on the move that it made after `before` moves, which was
+    /// its last.
+    pub(super) fn spend(&mut self, side: Color, before: usize, time: Duration) {
+        let Some(then) = self.after.get(before) else { return };
+        let left = then[side].saturating_sub(time).saturating_add(self.increment);
+        self.now[side] = left;
+        self.after.iter_mut().skip(before + 1).for_each(|later| later[side] = left);
+    }
+
+    pub(super) fn set_left(&mut self, left: ByColor<Duration>) {
+        self.now = left;
     }
 
     /// Goes from the position after `from` moves to that after `moves` moves. The current times are

@@ -5,6 +5,7 @@ mod clock;
 mod copied_lines;
 mod external;
 mod failures;
+mod friends;
 mod length;
 mod offers;
 mod random_games;

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Rooms in this network, by multicast DNS.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use mdns_sd::{ResolvedService, ScopedIp, ServiceDaemon, ServiceEvent, ServiceInfo};
+use morris_message::PlayerName;
+
+use crate::address::{Address, found};
+use crate::error::RoomError;
+use crate::limits::VERSION;
+use crate::rows::is_name_of_game;
+use crate::threads::spawn;
+
+/// Type of the service. A name of a service has at most 15 letters.
+const SERVICE: &str = "_nmm-room._tcp.local.";
+/// Maximum number of rooms in a list.
+const MAX_FOUND: usize = 50;
+
+/// A room in this network. Anyone in the network can announce one, under any name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FoundRoom {
+    /// Name of the room in links: 13 letters.
+    pub id: String,
+    /// Name of the room.
+    pub name: PlayerName,
+    /// Its address, private or link-local.
+    pub address: Address,
+    /// Whether a seat is free.
+    pub is_free: bool,
+}
+
+/// A search for rooms, which ends when it is dropped.
+pub struct Discovery(ServiceDaemon);
+
+/// An announcement of a room, which ends when it is dropped.
+pub struct Announcement(ServiceDaemon);
+
+/// Searches for rooms. `tell` gets the list, at most 50 rooms sorted by name, whenever it has changed.
+///
+/// # Errors
+/// Fails if the program cannot search.
+pub fn discover(mut tell: impl FnMut(Vec<FoundRoom>) + Send + 'static) -> Result<Discovery, RoomError> {
+    let daemon = ServiceDaemon::new().map_err(failed)?;
+    let events = daemon.browse(SERVICE).map_err(failed)?;
+    let search = move || {
+        let mut rooms = BTreeMap::new();
+        // The daemon ends the channel.
+        while let Ok(event) = events.recv() {
+            if change(&mut rooms, &event) {
+                tell(sorted(&rooms));
+            }
+        }
+    };
+    spawn("room search", search).map_err(|error| RoomError::Discovery(error.to_string()))?;
+    Ok(Discovery(daemon))
+}
+
+pub(crate) fn announce(id: &str, name: &PlayerName, port: u16, is_free: bool) -> Result<Announcement, RoomError> {
+    let daemon = ServiceDaemon::new().map_err(failed)?;
+    let state = if is_free { "free" } else { "full" };
+    let properties = [("v", VERSION), ("name", name.as_str()), ("state", state)];
+    // The name of this computer is nobody's business.
+    let host = format!("nmm-{id}.local.");
+    let info = ServiceInfo::new(SERVICE, id, &host, "", port, &properties[..]).map_err(failed)?;
+    daemon.register(info.enable_addr_auto()).map_err(failed)?;
+    Ok(Announcement(daemon))
+}
+
+fn failed(error: mdns_sd::Error) -> RoomError {
+    RoomError::Discovery(error.to_string())
+}
+
+/// Returns `true` if the rooms are others now.
+fn change(rooms: &mut BTreeMap<String, FoundRoom>, event: &ServiceEvent) -> bool {
+    match event {
+        ServiceEvent::ServiceResolved(service) => {
+            let Some(room) = read(service) else { return false };
+            let is_known = |other: &FoundRoom| other.id != room.id && other.address == room.address;
+            if rooms.values().any(is_known) || rooms.len() >= MAX_FOUND && !rooms.contains_key(&service.fullname) {
+                return false;
+            }
+            rooms.insert(service.fullname.clone(), room.clone()) != Some(room)
+        }
+        ServiceEvent::ServiceRemoved(_, name) => rooms.remove(name).is_some(),
+        _ => false,
+    }
+}
+
+/// Reads an announcement, in which everything can be wrong.
+fn read(service: &ResolvedService) -> Option<FoundRoom> {
+    let text = |key| service.get_property_val_str(key);
+    let id = service.fullname.split('.').next().filter(|id| is_name_of_game(id))?;
+    let name = PlayerName::nearest(text("name")?).filter(|_| text("v") == Some(VERSION))?;
+    Some(FoundRoom { id: id.to_owned(), name, address: address(service)?, is_free: text("state") == Some("free") })
+}
+
+/// Returns the best of the addresses: of IPv4, if there is one.
+fn address(service: &ResolvedService) -> Option<Address> {
+    let read = |ip: &ScopedIp| match ip {
+        ScopedIp::V6(six) => found(ip.to_ip_addr(), Some(&six.scope_id().name), service.port),
+        ip => found(ip.to_ip_addr(), None, service.port),
+    };
+    let rank = |ip: &&ScopedIp| (ip.is_ipv6(), ip.to_ip_addr().is_ipv6().then(|| ip.to_string()));
+    let mut addresses: Vec<_> = service.addresses.iter().collect();
+    addresses.sort_by_key(rank);
+    addresses.into_iter().find_map(read)
+}
+
+fn sorted(rooms: &BTreeMap<String, FoundRoom>) -> Vec<FoundRoom> {
+    let mut sorted: Vec<_> = rooms.values().cloned().collect();
+    sorted.sort_by_key(|room| (room.name.as_str().to_owned(), room.id.clone()));
+    sorted
+}
+
+impl Drop for Discovery {
+    fn drop(&mut self) {
+        _ = self.0.shutdown();
+    }
+}
+
+impl Drop for Announcement {
+    fn drop(&mut self) {
+        _ = self.0.shutdown();
+    }
+}
+
+impl fmt::Debug for Discovery {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Discovery")
+    }
+}
+
+impl fmt::Debug for Announcement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Announcement")
+    }
+}

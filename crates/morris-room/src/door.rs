@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The door of a room: its code, wrong guesses, and the keys of members.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use morris_message::PlayerName;
+
+use crate::code::Code;
+use crate::limits::{PAUSE, WRONG_FROM_ADDRESS, WRONG_IN_ALL};
+use crate::rows::{MemberId, ReturnKey};
+
+/// Whether a guess counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Judgment {
+    Admitted,
+    Refused,
+}
+
+pub(crate) struct Door {
+    room: String,
+    name: PlayerName,
+    guard: Mutex<Guard>,
+    /// Takes a new code.
+    renewed: Box<dyn Fn(Code) + Send + Sync>,
+}
+
+struct Guard {
+    code: Code,
+    /// Number of codes before this one.
+    generation: u32,
+    /// Wrong guesses of this code.
+    wrong: u32,
+    /// Wrong guesses by address, and the time of the last one.
+    addresses: HashMap<IpAddr, (u32, Instant)>,
+    /// When the code was last renewed.
+    renewed: Option<Instant>,
+    keys: HashMap<MemberId, ReturnKey>,
+}
+
+impl Door {
+    pub fn new(room: String, name: PlayerName, code: Code, renewed: impl Fn(Code) + Send + Sync + 'static) -> Self {
+        let (addresses, keys) = (HashMap::new(), HashMap::new());
+        let guard = Guard { code, generation: 0, wrong: 0, addresses, renewed: None, keys };
+        Self { room, name, guard: Mutex::new(guard), renewed: Box::new(renewed) }
+    }
+
+    pub fn room(&self) -> &str {
+        &self.room
+    }
+
+    pub const fn name(&self) -> &PlayerName {
+        &self.name
+    }
+
+    fn guard(&self) -> MutexGuard<'_, Guard> {
+        self.guard.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the code and its number, unless guests from this address must wait.
+    pub fn code(&self, address: IpAddr) -> Option<(Code, u32)> {
+        let mut guard = self.guard();
+        (!guard.is_paused(address)).then(|| (guard.code.clone(), guard.generation))
+    }
+
+    /// Judges a guess of the code with this number. Of guesses at the same time, only those before
+    /// a pause count.
+    pub fn judge(&self, address: IpAddr, generation: u32, is_right: bool) -> Judgment {
+        let mut guard = self.guard();
+        if guard.generation != generation || guard.is_paused(address) {
+            return Judgment::Refused;
+        }
+        if is_right {
+            guard.addresses.remove(&address);
+            return Judgment::Admitted;
+        }
+        let (wrong, at) = guard.addresses.entry(address).or_insert((0, Instant::now()));
+        (*wrong, *at) = (*wrong + 1, Instant::now());
+        guard.wrong += 1;
+        if guard.wrong == WRONG_IN_ALL {
+            guard.renew();
+            (self.renewed)(guard.code.clone());
+        }
+        Judgment::Refused
+    }
+
+    pub fn key(&self, member: MemberId) -> Option<ReturnKey> {
+        self.guard().keys.get(&member).cloned()
+    }
+
+    pub fn set_key(&self, member: MemberId, key: Option<ReturnKey>) {
+        let keys = &mut self.guard().keys;
+        match key {
+            Some(key) => _ = keys.insert(member, key),
+            None => _ = keys.remove(&member),
+        }
+    }
+}
+
+impl Guard {
+    fn is_paused(&mut self, address: IpAddr) -> bool {
+        let is_recent = |at: Instant| at.elapsed() < PAUSE;
+        self.addresses.retain(|_, (_, at)| is_recent(*at));
+        let wrong = self.addresses.get(&address).map_or(0, |(wrong, _)| *wrong);
+        wrong >= WRONG_FROM_ADDRESS || self.renewed.is_some_and(is_recent)
+    }
+
+    fn renew(&mut self) {
+        self.code = Code::random();
+        (self.generation, self.wrong, self.renewed) = (self.generation + 1, 0, Some(Instant::now()));
+    }
+}

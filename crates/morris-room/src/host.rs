@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Opens a room: listens, lets guests enter, and reads what they write.
+
+use std::fmt;
+use std::io;
+use std::net::{Ipv4Addr, Ipv6Addr, Shutdown, SocketAddr, TcpListener, TcpStream};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::mpsc::{SyncSender, sync_channel};
+
+use morris_message::PlayerName;
+use socket2::SockRef;
+
+use crate::address::{Address, own_addresses};
+use crate::channel::Reader;
+use crate::code::Code;
+use crate::discovery::{Announcement, announce};
+use crate::door::Door;
+use crate::error::RoomError;
+use crate::event::RoomEvent;
+use crate::hub::{Arrival, Hub, Input};
+use crate::kept::KeptRoom;
+use crate::letters;
+use crate::limits::{MAX_MEMBERS, MAX_PAIRINGS};
+use crate::pairing::admit;
+use crate::rows::{MemberRow, Table};
+use crate::threads::spawn;
+
+/// Number of inputs that may wait for the hub. Then readers wait.
+const INPUTS: usize = 256;
+
+/// What a room needs.
+#[derive(Clone, Debug)]
+pub struct HostConfig {
+    /// Name of the room, which is that of its host as a player.
+    pub name: PlayerName,
+    /// Port on which to listen. If it is in use, any free one is. 0 stands for any.
+    pub port: u16,
+    /// What an earlier program has kept of this room.
+    pub kept: Option<String>,
+}
+
+/// An open room. If it is dropped, its members wait for its return.
+pub struct Room {
+    id: String,
+    name: PlayerName,
+    port: u16,
+    listener: Arc<TcpListener>,
+    inputs: SyncSender<Input>,
+}
+
+/// Opens a room. `tell` gets its news on a thread of the room, and may wait there.
+///
+/// # Errors
+/// Fails if the program cannot listen, or if the kept text is damaged.
+pub fn host(config: HostConfig, tell: impl FnMut(RoomEvent) + Send + 'static) -> Result<Room, RoomError> {
+    let kept = config.kept.as_deref().map(KeptRoom::parse).transpose()?;
+    let listener = listen(kept.as_ref().map_or(config.port, |kept| kept.port)).map_err(RoomError::Listen)?;
+    let port = listener.local_addr().map_err(RoomError::Listen)?.port();
+    let listener = Arc::new(listener);
+    let (inputs, received) = sync_channel(INPUTS);
+    let id = kept.as_ref().map_or_else(|| letters::write(&rand::random::<[u8; 8]>()), |kept| kept.room.clone());
+    let code = kept.as_ref().map_or_else(|| Ok(Code::random()), |kept| kept.code.parse());
+    let code = code.map_err(|_| RoomError::Kept)?;
+    let renewed = inputs.clone();
+    // If the hub is busy, it learns the code later, from the thread of the guess.
+    let door =
+        Door::new(id.clone(), config.name.clone(), code.clone(), move |code| _ = renewed.send(Input::Code(code)));
+    let door = Arc::new(door);
+    let mut hub = Hub::new(door.clone(), port, code, tell);
+    kept.as_ref().map_or(Ok(()), |kept| hub.restore(kept))?;
+    spawn("room", move || hub.run(&received)).map_err(RoomError::Listen)?;
+    let entrance = Entrance { door, inputs: inputs.clone(), listener: listener.clone() };
+    spawn("room entrance", move || entrance.run()).map_err(RoomError::Listen)?;
+    Ok(Room { id, name: config.name, port, listener, inputs })
+}
+
+impl Room {
+    /// Returns the name of the room in links: 13 letters.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// Returns the port on which the room listens.
+    #[must_use]
+    pub const fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// Returns the addresses in this network, the best first.
+    #[must_use]
+    pub fn addresses(&self) -> Vec<Address> {
+        own_addresses(self.port)
+    }
+
+    /// Writes a row as the member of this program. It never waits: if the room is busy, the row is lost
+    /// as by a broken connection.
+    pub fn send(&self, row: MemberRow) {
+        _ = self.inputs.try_send(Input::Own(row));
+    }
+
+    /// Adds a table, or changes it. Without a game, it gets a new one.
+    pub fn set_table(&self, table: Table) {
+        _ = self.inputs.try_send(Input::Table(table));
+    }
+
+    /// Announces the room in this network as long as the result lives.
+    ///
+    /// # Errors
+    /// Fails if the program cannot announce anything.
+    pub fn announce(&self, is_free: bool) -> Result<Announcement, RoomError> {
+        announce(&self.id, &self.name, self.port, is_free)
+    }
+
+    /// Closes the room for good. The last event follows soon.
+    pub fn close(self) {
+        _ = self.inputs.try_send(Input::Close);
+    }
+}
+
+impl Drop for Room {
+    fn drop(&mut self) {
+        _ = self.inputs.try_send(Input::Leave);
+        _ = SockRef::from(&*self.listener).shutdown(Shutdown::Both);
+    }
+}
+
+impl fmt::Debug for Room {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Room").field("id", &self.id).field("port", &self.port).finish_non_exhaustive()
+    }
+}
+
+/// Listens on all addresses of both families, or on those of IPv4 where there is no other.
+fn listen(port: u16) -> io::Result<TcpListener> {
+    let on = |port: u16| {
+        let both = TcpListener::bind((Ipv6Addr::UNSPECIFIED, port));
+        both.or_else(|_| TcpListener::bind((Ipv4Addr::UNSPECIFIED, port)))
+    };
+    on(port).or_else(|_| on(0))
+}
+
+/// Where connections come in.
+struct Entrance {
+    door: Arc<Door>,
+    inputs: SyncSender<Input>,
+    listener: Arc<TcpListener>,
+}
+
+/// Numbers of connections that are counted as long as this lives.
+struct Counted(Arc<AtomicUsize>);
+
+impl Counted {
+    fn new(count: &Arc<AtomicUsize>, most: usize) -> Option<Self> {
+        let counted = Self(count.clone());
+        let before = count.fetch_add(1, Ordering::Relaxed);
+        (before < most).then_some(counted)
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+impl Entrance {
+    fn run(self) {
+        let [all, pairing] = [(); 2].map(|()| Arc::new(AtomicUsize::new(0)));
+        let numbers = Arc::new(AtomicU64::new(0));
+        while let Some((stream, address)) = self.accept() {
+            let counted = Counted::new(&all, MAX_MEMBERS + MAX_PAIRINGS).zip(Counted::new(&pairing, MAX_PAIRINGS));
+            // Beyond the limits, connections end at once.
+            let Some((all, pairing)) = counted else { continue };
+            let (door, inputs) = (self.door.clone(), self.inputs.clone());
+            let connection = numbers.fetch_add(1, Ordering::Relaxed);
+            let serve = move || {
+                let _all = all;
+                let reader = enter(stream, address, &door, &inputs, connection);
+                drop(pairing);
+                if let Ok(reader) = reader {
+                    read(reader, &inputs, connection);
+                }
+            };
+            _ = spawn("room reader", serve);
+        }
+    }
+
+    /// Waits for a connection, or returns `None` when the room ends. Other errors pass: a
+    /// connection that was broken at once, or too many open files.
+    fn accept(&self) -> Option<(TcpStream, SocketAddr)> {
+        loop {
+            match self.listener.accept() {
+                Ok(accepted) => return Some(accepted),
+                Err(error) if error.kind() == io::ErrorKind::InvalidInput => return None,
+                Err(_) => std::thread::sleep(std::time::Duration::from_millis(100)),
+            }
+        }
+    }
+}
+
+fn enter(
+    stream: TcpStream,
+    address: SocketAddr,
+    door: &Door,
+    inputs: &SyncSender<Input>,
+    connection: u64,
+) -> Result<Reader, RoomError> {
+    let kept = stream.try_clone().map_err(RoomError::Unreachable)?;
+    let (entrant, mut reader, writer) = admit(stream, door, address.ip().to_canonical())?;
+    reader.limit();
+    // A replayed first message gets this far, and no further.
+    kept.set_read_timeout(Some(crate::limits::PAIRING_TIME)).map_err(RoomError::Unreachable)?;
+    let MemberRow::Name(name) = reader.row()?.parse().map_err(|_| RoomError::Broken)? else {
+        return Err(RoomError::Broken);
+    };
+    kept.set_read_timeout(None).map_err(RoomError::Unreachable)?;
+    let arrival = Arrival { connection, entrant, name, stream: kept, writer };
+    inputs.send(Input::Arrived(arrival)).map_err(|_| RoomError::Closed)?;
+    Ok(reader)
+}
+
+fn read(mut reader: Reader, inputs: &SyncSender<Input>, connection: u64) {
+    while let Some(row) = reader.row().ok().and_then(|row| row.parse().ok()) {
+        if inputs.send(Input::Row { connection, row }).is_err() {
+            return;
+        }
+    }
+    _ = inputs.send(Input::Lost { connection });
+}

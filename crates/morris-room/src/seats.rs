@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What a room knows of the game at a table.
+
+use std::time::{Duration, Instant};
+
+use morris::{ByColor, Color};
+use morris_message::{ColorChoice, Line, LineKind, News, Onlooker, Reading};
+
+use crate::limits::TOLERANCE;
+use crate::rows::{Clock, MemberId, Refusal, Spent, Table};
+
+/// A table with its game.
+pub(crate) struct Seats {
+    pub table: Table,
+    game: Option<Onlooker>,
+    /// The lines that bring a newcomer up to date.
+    lines: Vec<(MemberId, Line)>,
+    times: Option<Times>,
+    /// Number of watchers that the members know.
+    pub watchers: u32,
+}
+
+/// The clocks of a game.
+struct Times {
+    left: ByColor<Duration>,
+    increment: Duration,
+    /// Time since it is this side's turn, without that since the last start.
+    turn: Option<(Color, Duration)>,
+    /// When the clock last started, unless it is stopped.
+    started: Option<Instant>,
+    /// What the player says of the next line.
+    claim: Option<(u32, Duration)>,
+}
+
+/// What a line did.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Taken {
+    /// It belongs to the game. Contains the checked time, if there is a clock.
+    New(Option<Spent>),
+    /// It changes nothing here, but the players may need it.
+    Old,
+}
+
+impl Seats {
+    /// `left` is what an earlier program has kept.
+    pub fn new(table: Table, left: Option<ByColor<Duration>>) -> Self {
+        let times = table.clock.map(|clock| Times::new(clock, left));
+        Self { table, game: None, lines: Vec::new(), times, watchers: 0 }
+    }
+
+    pub fn color_of(&self, member: MemberId) -> Option<Color> {
+        [Color::White, Color::Black].into_iter().find(|&color| self.table.players[color] == member)
+    }
+
+    pub fn is_of(&self, game: &str) -> bool {
+        self.table.game.as_deref() == Some(game)
+    }
+
+    pub fn lines(&self) -> &[(MemberId, Line)] {
+        &self.lines
+    }
+
+    /// Takes a line of a player.
+    pub fn take(&mut self, member: MemberId, line: &Line) -> Result<Taken, Refusal> {
+        let color = self.color_of(member).ok_or(Refusal::Line)?;
+        if self.lines.iter().any(|(_, known)| known == line) {
+            return Ok(Taken::Old);
+        }
+        if !self.is_from(color, line) {
+            return Err(Refusal::Line);
+        }
+        let reading = match &mut self.game {
+            Some(game) => game.read_line(line).map_err(|_| Refusal::Line)?,
+            None => self.begin(line)?,
+        };
+        match reading {
+            Reading::Applied(_) => Ok(Taken::New(self.keep(member, color, line))),
+            Reading::Missing => Err(Refusal::Missing),
+            Reading::PlayedAlready | Reading::AcceptedAlready(_) | Reading::OverAlready => Ok(Taken::Old),
+        }
+    }
+
+    /// Returns `true` if this side may write such a line. White invites, so everyone knows who is
+    /// White without a key.
+    fn is_from(&self, color: Color, line: &Line) -> bool {
+        let is_white = color == Color::White;
+        match line.kind() {
+            LineKind::Invitation => {
+                // After a restart, the other player may be the first who returns.
+                let may_invite = is_white || self.is_of(line.game());
+                may_invite && line.color() == Some(ColorChoice::White) && *line.rules() == self.table.rules
+            }
+            LineKind::Acceptance => !is_white || self.is_of(line.game()),
+            LineKind::Turn => number(line).is_some_and(|number| (number % 2 == 1) == is_white),
+            LineKind::Whole => true,
+        }
+    }
+
+    fn begin(&mut self, line: &Line) -> Result<Reading, Refusal> {
+        let game = match line.kind() {
+            LineKind::Invitation => Onlooker::new(line.clone()).map_err(|_| Refusal::Line)?,
+            _ => return Err(Refusal::Missing),
+        };
+        self.table.game = Some(line.game().to_owned());
+        self.game = Some(game);
+        Ok(Reading::Applied(News::default()))
+    }
+
+    fn keep(&mut self, member: MemberId, color: Color, line: &Line) -> Option<Spent> {
+        if line.kind() == LineKind::Whole {
+            self.lines.retain(|(_, kept)| kept.kind() == LineKind::Invitation);
+        }
+        self.lines.push((member, line.clone()));
+        let to_write = self.game.as_ref().and_then(Onlooker::to_write);
+        let times = self.times.as_mut()?;
+        let spent = times.turn.is_some().then(|| times.press(color, line)).flatten();
+        times.turn = to_write.map(|side| (side, Duration::ZERO));
+        times.started = times.started.map(|_| Instant::now());
+        spent
+    }
+
+    /// Notes what a player says of its next line.
+    pub fn claim(&mut self, spent: &Spent) {
+        if let Some(times) = &mut self.times {
+            times.claim = Some((spent.number, spent.time));
+        }
+    }
+
+    /// Starts or stops the clocks, which run while both players are here. Returns `true` if this
+    /// changes something.
+    pub fn run(&mut self, is_running: bool) -> bool {
+        let Some(times) = self.times.as_mut().filter(|times| times.started.is_some() != is_running) else {
+            return false;
+        };
+        let elapsed = times.elapsed();
+        times.turn = times.turn.map(|(side, _)| (side, elapsed));
+        times.started = is_running.then(Instant::now);
+        true
+    }
+
+    /// Returns the time that both sides have left now.
+    pub fn left(&self) -> Option<ByColor<Duration>> {
+        self.times.as_ref().map(Times::now)
+    }
+}
+
+impl Times {
+    fn new(clock: Clock, left: Option<ByColor<Duration>>) -> Self {
+        let left = left.unwrap_or(ByColor { white: clock.time, black: clock.time });
+        Self { left, increment: clock.increment, turn: None, started: None, claim: None }
+    }
+
+    fn elapsed(&self) -> Duration {
+        let before = self.turn.map_or(Duration::ZERO, |(_, before)| before);
+        before + self.started.map_or(Duration::ZERO, |at| at.elapsed())
+    }
+
+    /// Takes the time of a line from the clock of its writer.
+    fn press(&mut self, color: Color, line: &Line) -> Option<Spent> {
+        let number = number(line)?;
+        let observed = self.elapsed();
+        let claim = self.claim.take().filter(|(of, _)| *of == number).map_or(observed, |(_, time)| time);
+        let time = claim.clamp(observed.saturating_sub(TOLERANCE), observed);
+        let is_own_turn = self.turn.is_some_and(|(side, _)| side == color);
+        if is_own_turn {
+            let gained = if is_move(line) { self.increment } else { Duration::ZERO };
+            self.left[color] = self.left[color].saturating_sub(time) + gained;
+        }
+        Some(Spent { game: line.game().to_owned(), number, time }).filter(|_| is_own_turn)
+    }
+
+    fn now(&self) -> ByColor<Duration> {
+        let mut left = self.left;
+        if let Some((side, _)) = self.turn {
+            left[side] = left[side].saturating_sub(self.elapsed());
+        }
+        left
+    }
+}
+
+/// Returns the number of a turn.
+fn number(line: &Line) -> Option<u32> {
+    let is_turn = line.kind() == LineKind::Turn;
+    is_turn.then(|| line.to_string().split(' ').nth(3).and_then(|number| number.parse().ok())).flatten()
+}
+
+fn is_move(line: &Line) -> bool {
+    line.to_string().split(' ').nth(4).is_some_and(|word| !word.starts_with('+'))
+}

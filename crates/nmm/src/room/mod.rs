@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! `nmm room`: opens a room on the network, plays in one, or watches one.
+
+mod file;
+mod seat;
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+
+use morris::{ByColor, Rules};
+use morris_message::{LineError, NotPreset, PlayerName};
+use morris_play::persistence::{FileError, WriteError};
+use morris_players::{PlayerError, PlayerSpec, parse_time};
+use morris_room::{
+    Address, Clock, Code, DEFAULT_PORT, Guest, HostConfig, MemberId, MemberRow, Room, RoomError, RoomEvent, RoomRow,
+    Table, Watching, come_back, discover, host, join,
+};
+
+use super::examples::examples;
+use super::output::named_place;
+use super::post::presets;
+use file::RoomFile;
+use seat::{Bot, Seat};
+
+/// Open a room on this network, play in one, or watch one.
+///
+/// `nmm room host` opens a room and prints its code. It pairs the members who want to play, two by
+/// two, or plays against each of them with `--player`. `nmm room join` enters a room and plays one
+/// game. `nmm room watch` prints what happens. All of them print the rows of the room, which
+/// docs/players.md describes. The others in the room see your name and your moves.
+///
+/// With `--file`, the command returns after any end without a code, and goes on with its games: run
+/// it again with the same file, which holds keys. Only you may read it. A file whose room is closed
+/// is of no use any more.
+#[derive(clap::Args)]
+#[command(after_long_help = examples(&[
+    ("nmm room host --name Club", "Open a room for a class, on a server without a screen."),
+    ("nmm room host --name Ann --player level:3 --clock 300+5", "Play all who come."),
+    ("nmm room join 192.168.1.20 --code 482913 --name Bob --player level:3", "Let level 3 play."),
+    ("nmm room watch --code 482913", "Watch the games of the first room that is found."),
+]))]
+pub struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(clap::Subcommand)]
+#[command(disable_help_subcommand = true)]
+enum Command {
+    /// Open a room until the command is interrupted, or until its games are over.
+    Host(HostArguments),
+    /// Enter a room, and play a game.
+    Join(JoinArguments),
+    /// Enter a room, and print its rows.
+    Watch(GuestArguments),
+}
+
+#[derive(clap::Args)]
+struct HostArguments {
+    /// Set the name of the room.
+    #[arg(long, value_name = "N", default_value = "Player")]
+    name: PlayerName,
+    /// Listen on this port or, if it is in use, on any.
+    #[arg(long, default_value_t = DEFAULT_PORT)]
+    port: u16,
+    /// Let this player play, such as level:3 or the command of a program.
+    #[arg(long, value_name = "PLAYER")]
+    player: Option<PlayerSpec>,
+    /// Limit the thinking time of the player.
+    #[arg(long, value_name = "TIME", default_value = "100ms", value_parser = parse_time)]
+    thinking_time: Duration,
+    /// Set the rules.
+    #[arg(long, value_name = "ID", default_value = "standard", hide_possible_values = true, value_parser = presets())]
+    rules: Rules,
+    /// Give each player a clock, in seconds and with an increment for each move.
+    #[arg(long, value_name = "SECONDS+SECONDS", value_parser = str::parse::<Clock>)]
+    clock: Option<Clock>,
+    /// Let no one watch.
+    #[arg(long)]
+    private: bool,
+    /// Do not announce the room in this network.
+    #[arg(long)]
+    hidden: bool,
+    /// Close the room after this number of games.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    games: Option<u32>,
+    /// Keep room and games in this file.
+    #[arg(long, value_name = "FILE", value_parser = named_place())]
+    file: Option<PathBuf>,
+}
+
+#[derive(clap::Args)]
+struct JoinArguments {
+    #[command(flatten)]
+    guest: GuestArguments,
+    /// Let this player play, such as level:3 or the command of a program.
+    #[arg(long, value_name = "PLAYER", default_value = "level:5")]
+    player: PlayerSpec,
+    /// Limit the thinking time of the player.
+    #[arg(long, value_name = "TIME", default_value = "100ms", value_parser = parse_time)]
+    thinking_time: Duration,
+}
+
+#[derive(clap::Args)]
+struct GuestArguments {
+    /// Enter the room at this address, such as 192.168.1.20 or 192.168.1.20:24609 [default: the
+    /// first room that is found].
+    address: Option<Address>,
+    /// Enter with this code, which the host tells.
+    #[arg(long, value_parser = str::parse::<Code>)]
+    code: Option<Code>,
+    /// Set your name.
+    #[arg(long, value_name = "N", default_value = "Player")]
+    name: PlayerName,
+    /// Keep keys and games in this file.
+    #[arg(long, value_name = "FILE", value_parser = named_place())]
+    file: Option<PathBuf>,
+}
+
+/// The own end of a room.
+enum Link {
+    Room(Room),
+    Guest(Guest),
+}
+
+impl Link {
+    fn send(&self, row: MemberRow) {
+        match self {
+            Self::Room(room) => room.send(row),
+            Self::Guest(guest) => guest.send(row),
+        }
+    }
+
+    fn end(self) {
+        match self {
+            Self::Room(room) => room.close(),
+            Self::Guest(guest) => guest.leave(),
+        }
+    }
+}
+
+pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
+    match &arguments.command {
+        Command::Host(arguments) => run_host(arguments),
+        Command::Join(JoinArguments { guest, player, thinking_time }) => {
+            run_guest(guest, Some(Bot { player: player.clone(), thinking_time: *thinking_time }))
+        }
+        Command::Watch(guest) => run_guest(guest, None),
+    }?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn run_host(arguments: &HostArguments) -> Result<(), Error> {
+    let file = RoomFile::open(arguments.file.as_deref())?;
+    let (news, tell) = events(&file);
+    let config = HostConfig { name: arguments.name.clone(), port: arguments.port, kept: file.kept() };
+    let room = host(config, tell)?;
+    let _announcement = (!arguments.hidden).then(|| room.announce(true)).transpose()?;
+    for address in room.addresses() {
+        print(&format!("address {address}"))?;
+    }
+    print(&format!("address 127.0.0.1:{}", room.port()))?;
+    let bot = arguments.player.clone().map(|player| Bot { player, thinking_time: arguments.thinking_time });
+    let mut seat = Seat::new(arguments.name.clone(), bot, file)?;
+    let (mut waiting, link) = (Vec::new(), Link::Room(room));
+    while let Ok(event) = news.recv() {
+        match &event {
+            RoomEvent::Ready { member, .. } => pair(arguments, &mut waiting, *member, &seat, &link),
+            RoomEvent::Ended(_) => return Ok(()),
+            _ => {}
+        }
+        show(&event)?;
+        seat.take(event, &link)?;
+        if arguments.games.is_some_and(|games| seat.over() >= games) {
+            link.end();
+            return news.iter().find(|event| matches!(event, RoomEvent::Ended(_))).map_or(Ok(()), |_| Ok(()));
+        }
+    }
+    Ok(())
+}
+
+/// Gives a table to a member who is ready: with the player of the host, or with another member.
+fn pair(arguments: &HostArguments, waiting: &mut Vec<MemberId>, member: MemberId, seat: &Seat, link: &Link) {
+    let Link::Room(room) = link else { return };
+    if seat.is_busy(member) || waiting.contains(&member) {
+        return;
+    }
+    waiting.push(member);
+    let players = match (&arguments.player, waiting.as_slice()) {
+        (Some(_), &[guest]) => ByColor { white: 0, black: guest },
+        (None, &[first, second]) => ByColor { white: first, black: second },
+        _ => return,
+    };
+    waiting.clear();
+    let watching = if arguments.private { Watching::Closed } else { Watching::Open };
+    let (rules, clock) = (arguments.rules, arguments.clock);
+    room.set_table(Table { id: seat.free_table(), game: None, players, rules, clock, watching });
+}
+
+fn run_guest(arguments: &GuestArguments, bot: Option<Bot>) -> Result<(), Error> {
+    let file = RoomFile::open(arguments.file.as_deref())?;
+    let (news, tell) = events(&file);
+    let guest = match file.kept() {
+        Some(kept) => come_back(&kept, tell)?,
+        None => {
+            let address = arguments.address.clone().map_or_else(find, Ok)?;
+            join(address, arguments.name.clone(), arguments.code.clone().ok_or(Error::NoCode)?, tell)
+        }
+    };
+    let (watches, link) = (bot.is_none(), Link::Guest(guest));
+    let mut seat = Seat::new(arguments.name.clone(), bot, file)?;
+    for event in news {
+        show(&event)?;
+        match event {
+            RoomEvent::Ended(error) => return if seat.over() > 0 || watches { Ok(()) } else { Err(error.into()) },
+            RoomEvent::Row(RoomRow::Table(Table { game: Some(ref game), .. })) if watches => {
+                link.send(MemberRow::Want(game.clone()));
+            }
+            event => seat.take(event, &link)?,
+        }
+        if seat.over() > 0 {
+            // The room has passed the last line on, since it came back.
+            link.end();
+            return Ok(());
+        }
+    }
+    Ok(())
+}
+
+/// Searches for a room.
+fn find() -> Result<Address, Error> {
+    let (tell, found) = channel();
+    let _search = discover(move |rooms| _ = tell.send(rooms))?;
+    let first = found.iter().find_map(|rooms| rooms.into_iter().next()).ok_or(Error::NoRoom)?;
+    print(&format!("found {} {}", first.address, first.name))?;
+    Ok(first.address)
+}
+
+/// Returns where the events of a room come in. What is to be kept is kept before.
+fn events(file: &RoomFile) -> (Receiver<RoomEvent>, impl FnMut(RoomEvent) + Send + 'static) {
+    let (tell, news) = channel();
+    let file = file.clone();
+    let keep = move |event| {
+        if let RoomEvent::Keep(text) = event {
+            if let Err(error) = file.keep(text) {
+                super::print_error(&error.to_string());
+            }
+        } else {
+            _ = tell.send(event);
+        }
+    };
+    (news, keep)
+}
+
+/// Prints an event in one row.
+fn show(event: &RoomEvent) -> Result<(), Error> {
+    match event {
+        RoomEvent::Code(code) => print(&format!("code {}", code.digits())),
+        RoomEvent::Here { member, room } => print(&format!("here {member} {room}")),
+        RoomEvent::Away(error) => print(&format!("away: {error}")),
+        RoomEvent::Row(row) => print(&row.to_string()),
+        RoomEvent::Ready { member, .. } => print(&format!("ready {member}")),
+        RoomEvent::Call(member) => print(&format!("call {member}")),
+        RoomEvent::Ended(error) => print(&format!("ended: {error}")),
+        RoomEvent::Keep(_) => Ok(()),
+    }
+}
+
+fn print(row: &str) -> Result<(), Error> {
+    let mut output = io::stdout().lock();
+    writeln!(output, "{row}").and_then(|()| output.flush()).map_err(Error::Output)
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error(transparent)]
+    Room(#[from] RoomError),
+    #[error("--code is missing: the host tells it")]
+    NoCode,
+    #[error("no room was found")]
+    NoRoom,
+    #[error(transparent)]
+    Rules(#[from] NotPreset),
+    #[error(transparent)]
+    Line(#[from] LineError),
+    #[error("{player} {error}")]
+    Player { player: PlayerSpec, error: PlayerError },
+    #[error(transparent)]
+    Read(#[from] FileError),
+    #[error("the file of the room is damaged")]
+    Damaged,
+    #[error(transparent)]
+    Write(#[from] WriteError),
+    #[error("could not write to standard output: {0}")]
+    Output(#[source] io::Error),
+}

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The games of one member, which a player plays.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use morris_engine::{EngineOptions, Limits};
+use morris_message::{Answer, ColorChoice, Line, LineKind, MessageGame, Onlooker, PlayerName, Reading, Status, Turn};
+use morris_players::{GamePlayer, NoControl, PlayerConfig, PlayerSpec};
+use morris_room::{MemberId, MemberRow, Refusal, RoomEvent, RoomRow, Spent, Table, TableId};
+
+use super::file::RoomFile;
+use super::{Error, Link, print};
+
+/// A player with its thinking time.
+pub struct Bot {
+    pub player: PlayerSpec,
+    pub thinking_time: Duration,
+}
+
+/// What a member knows of its room.
+pub struct Seat {
+    name: PlayerName,
+    bot: Option<Bot>,
+    file: RoomFile,
+    member: MemberId,
+    tables: BTreeMap<TableId, Table>,
+    plays: BTreeMap<TableId, Play>,
+    /// All games, as a watcher sees them.
+    games: BTreeMap<String, Onlooker>,
+    over: BTreeSet<String>,
+}
+
+/// An own game.
+struct Play {
+    game: MessageGame,
+    player: Option<Box<dyn GamePlayer>>,
+    /// When the last line of the friend came.
+    since: Instant,
+}
+
+impl Seat {
+    pub fn new(name: PlayerName, bot: Option<Bot>, file: RoomFile) -> Result<Self, Error> {
+        let play = |(table, game)| (table, Play { game, player: None, since: Instant::now() });
+        let plays = file.games()?.into_iter().map(play).collect();
+        let (tables, games, over) = (BTreeMap::new(), BTreeMap::new(), BTreeSet::new());
+        Ok(Self { name, bot, file, member: 0, tables, plays, games, over })
+    }
+
+    /// Returns the number of games that are over for the room, too: the own ones or, without a
+    /// player, all.
+    pub fn over(&self) -> u32 {
+        let is_over = |play: &&Play| self.over.contains(play.game.invitation().game());
+        let own = self.plays.values().filter(is_over).count();
+        let all = if self.bot.is_some() { own } else { self.over.len() };
+        all.try_into().unwrap_or(u32::MAX)
+    }
+
+    /// Returns `true` if a member plays a game that is not over.
+    pub fn is_busy(&self, member: MemberId) -> bool {
+        let plays = |table: &Table| table.players.white == member || table.players.black == member;
+        let is_over = |table: &Table| table.game.as_ref().is_some_and(|game| self.over.contains(game));
+        self.tables.values().any(|table| plays(table) && !is_over(table))
+    }
+
+    pub fn free_table(&self) -> TableId {
+        let over = self.tables.values().find(|table| table.game.as_ref().is_some_and(|game| self.over.contains(game)));
+        let after = self.tables.keys().last().map_or(1, |last| last + 1);
+        over.filter(|_| self.bot.is_none()).map_or(after, |table| table.id)
+    }
+
+    pub fn take(&mut self, event: RoomEvent, link: &Link) -> Result<(), Error> {
+        match event {
+            RoomEvent::Here { member, .. } => {
+                self.member = member;
+                self.send_all(link);
+                if self.bot.is_some() && matches!(link, Link::Guest(_)) && self.plays.is_empty() {
+                    link.send(MemberRow::Ready(None));
+                }
+            }
+            RoomEvent::Row(RoomRow::Refused(Refusal::Missing)) => self.send_all(link),
+            RoomEvent::Row(RoomRow::Table(table)) => self.set_table(table, link)?,
+            RoomEvent::Row(RoomRow::Line(_, line)) => self.read(&line, link)?,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Sends what another program may lack: after a break, and if the room lacks a line.
+    fn send_all(&self, link: &Link) {
+        for play in self.plays.values() {
+            let whole = Line::parse(&play.game.whole()).ok();
+            for line in [Some(play.game.invitation().clone()), whole].into_iter().flatten() {
+                link.send(MemberRow::Line(line));
+            }
+        }
+    }
+
+    fn set_table(&mut self, table: Table, link: &Link) -> Result<(), Error> {
+        let id = table.id;
+        let is_invited = self.plays.get(&id).is_some_and(|play| !matches!(play.game.status(), Status::Over(_)));
+        let invites = self.bot.is_some() && table.players.white == self.member && table.game.is_none() && !is_invited;
+        let rules = table.rules;
+        self.tables.insert(id, table);
+        if !invites {
+            return Ok(());
+        }
+        let game = MessageGame::invite(rules, ColorChoice::White, self.name.clone(), rand::random())?;
+        self.begin(id, game, link)
+    }
+
+    fn begin(&mut self, table: TableId, game: MessageGame, link: &Link) -> Result<(), Error> {
+        self.file.save(table, &game)?;
+        link.send(MemberRow::Line(Line::parse(&game.last_line())?));
+        self.plays.insert(table, Play { game, player: None, since: Instant::now() });
+        Ok(())
+    }
+
+    fn read(&mut self, line: &Line, link: &Link) -> Result<(), Error> {
+        self.watch(line)?;
+        let place = self.tables.values().find(|table| table.game.as_deref() == Some(line.game()));
+        let Some((id, players)) = place.map(|table| (table.id, table.players)).filter(|_| self.bot.is_some()) else {
+            return Ok(());
+        };
+        let is_mine = |play: &Play| play.game.invitation().game() == line.game();
+        match self.plays.get_mut(&id).filter(|play| is_mine(play)) {
+            None if line.kind() == LineKind::Invitation && players.black == self.member => {
+                let game = MessageGame::accept(&line.to_string(), self.name.clone(), rand::random())?;
+                self.begin(id, game, link)?;
+            }
+            None => {}
+            Some(play) => match play.game.read_line(line) {
+                Ok(Reading::Applied(_)) => {
+                    play.since = Instant::now();
+                    self.file.save(id, &play.game)?;
+                }
+                Ok(Reading::Missing) => self.send_all(link),
+                Ok(_) => {}
+                Err(error) => super::super::print_error(&error.to_string()),
+            },
+        }
+        self.play(id, link)
+    }
+
+    /// Prints the position after each line, and the result.
+    fn watch(&mut self, line: &Line) -> Result<(), Error> {
+        let name = line.game().to_owned();
+        let reading = match self.games.get_mut(&name) {
+            Some(game) => game.read_line(line),
+            None => Onlooker::new(line.clone()).map(|game| {
+                self.games.insert(name.clone(), game);
+                Reading::Applied(morris_message::News::default())
+            }),
+        };
+        let (Ok(Reading::Applied(_)), Some(game)) = (reading, self.games.get(&name)) else { return Ok(()) };
+        print(&format!(
+            "position {name} {} {}",
+            game.last_number(),
+            game.game().position().line_with_rules(game.rules())
+        ))?;
+        if let Some(outcome) = game.game().outcome() {
+            self.over.insert(name.clone());
+            print(&format!("over {name} {}", outcome.winner().map_or("draw".to_owned(), |winner| winner.to_string())))?;
+        }
+        Ok(())
+    }
+
+    /// Lets the player play, if it is its turn.
+    fn play(&mut self, id: TableId, link: &Link) -> Result<(), Error> {
+        let (Some(play), Some(bot)) = (self.plays.get_mut(&id), &self.bot) else { return Ok(()) };
+        if !play.game.status().is_yours() {
+            return Ok(());
+        }
+        let turn = match play.game.status() {
+            Status::YourAnswer(_) => Turn::Answer(Answer::Decline),
+            _ => Turn::Move(choose(play, bot)?),
+        };
+        let written = play.game.write(turn).map_err(|_| Error::Damaged)?.into_line();
+        self.file.save(id, &play.game)?;
+        let line = Line::parse(&written)?;
+        if self.tables.get(&id).is_some_and(|table| table.clock.is_some()) {
+            let number = written.split(' ').nth(3).and_then(|number| number.parse().ok()).unwrap_or(1);
+            link.send(MemberRow::Spent(Spent { game: line.game().to_owned(), number, time: play.since.elapsed() }));
+        }
+        link.send(MemberRow::Line(line));
+        Ok(())
+    }
+}
+
+fn choose(play: &mut Play, bot: &Bot) -> Result<morris::Move, Error> {
+    let failed = |error| Error::Player { player: bot.player.clone(), error };
+    let config = PlayerConfig {
+        rules: *play.game.rules(),
+        color: play.game.color().unwrap_or(morris::Color::White),
+        engine: EngineOptions { thinking_time: bot.thinking_time, ..EngineOptions::default() },
+        limits: Limits { time: Some(bot.thinking_time), ..Limits::default() },
+        timeout: Duration::from_secs(10),
+        tables: Arc::default(),
+        seed: rand::random(),
+    };
+    if play.player.is_none() {
+        play.player = Some(bot.player.connect(&config, &mut NoControl).map_err(failed)?);
+    }
+    let player = play.player.as_mut().ok_or(Error::Damaged)?;
+    player.choose(play.game.game(), &mut NoControl).map_err(failed)
+}

@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Games at tables in this network: opens, joins, and watches them. Their lines are those of games
+//! by message, which the network delivers.
+
+use std::rc::Rc;
+
+use gettextrs::gettext;
+
+use super::Window;
+use super::by_message::SCHEME;
+use crate::compat::announcer::Again;
+use crate::pages::app_page::Page;
+use crate::pages::by_message::join_dialog::{self, Joining};
+use crate::pages::game::{GamePage, OpenGame};
+use crate::pages::network::NetworkPage;
+use crate::pages::setup::SetupPage;
+use crate::pages::setup::friend::{inviter, wanted_color};
+use crate::services::network::{Event, News, Offer};
+use crate::text::describe::{self, Arrival};
+use crate::text::i18n::gettext_f;
+use crate::widgets::ask::{Last, confirm};
+use morris::Color;
+use morris_message::{ColorChoice, Line, LineKind, MessageGame};
+use morris_play::persistence::SavedGame;
+use morris_play::session::Session;
+use morris_play::setup::{GameSetup, NewGameOptions, Player};
+use morris_room::{MemberRow, Table, Watching};
+
+/// Beginning of a link to a table.
+const ROOM: &str = "room/";
+
+impl Window {
+    /// Follows the room in this network.
+    pub(super) fn follow_network(&self) {
+        self.services().network.connect_for(self, Self::hear_network);
+    }
+
+    fn hear_network(&self, event: &Event) {
+        match event {
+            Event::News(News::Invite(table)) => self.invite_at_table(table),
+            Event::News(News::Line { is_own: false, line }) => self.take_network_line(line),
+            Event::News(News::Arrival { name, arrival }) => self.tell_arrival(name, *arrival),
+            Event::News(News::NotWatchable) => self.tell(&gettext("This game cannot be watched.")),
+            Event::Call(name) => {
+                // Translators: a player at a table in this network calls the teacher
+                self.tell(&gettext_f("{name} calls you", &[("name", name)]));
+            }
+            Event::Result(words) => self.tell(words),
+            Event::Ended(error) => self.tell(&describe::room_error(error)),
+            Event::News(_) | Event::Connection | Event::Found => {}
+        }
+    }
+
+    /// Opens a table with the choice on the set-up page. Says first what others will see.
+    pub(super) fn ask_to_open_table(&self, choice: &NewGameOptions) {
+        let Ok(name) = inviter(choice) else { return };
+        if self.services().network.is_open() {
+            return self.go(NetworkPage::ID);
+        }
+        let (heading, action) = (gettext("Open a Table?"), gettext("Open"));
+        let body =
+            gettext_f("People with the code will see the name {name} and your moves.", &[("name", name.as_str())]);
+        if self.services().settings.read(|settings| settings.opened_table) {
+            return self.open_table(choice);
+        }
+        let choice = choice.clone();
+        confirm(self, (&heading, &body), None, (&action, Last::Default), move |window| {
+            window.services().settings.change(|settings| settings.opened_table = true);
+            window.open_table(&choice);
+        });
+    }
+
+    fn open_table(&self, choice: &NewGameOptions) {
+        let Ok(name) = inviter(choice) else { return };
+        let color = match wanted_color(choice) {
+            ColorChoice::White => Color::White,
+            ColorChoice::Black => Color::Black,
+            ColorChoice::Any if rand::random() => Color::White,
+            ColorChoice::Any => Color::Black,
+        };
+        let clock = choice.clock.map(|clock| morris_room::Clock { time: clock.time, increment: clock.increment });
+        let offer = Offer { name, rules: choice.rules, color, clock, watching: Watching::Open };
+        self.services().settings.change(|settings| settings.choice.remember(&choice.game(color)));
+        self.services().network.open(offer);
+        self.go(NetworkPage::ID);
+    }
+
+    /// Opens a room for the open tournament. Says first what others will see.
+    pub(super) fn ask_to_open_room(&self) {
+        let network = &self.services().network;
+        if network.is_open() {
+            return self.go(NetworkPage::ID);
+        }
+        let is_preset = self.services().tournaments.now().is_some_and(|open| open.settings().rules.preset().is_some());
+        if !is_preset {
+            return self.say(&gettext("Custom rules cannot be played with a friend elsewhere."));
+        }
+        // Translators: a room in this network, in which the players of a tournament play
+        let (heading, action) = (gettext("Open a Room?"), gettext("Open"));
+        let body = gettext(
+            "Players join with the code under their names in the tournament. They are seated by themselves, and their results come in.",
+        );
+        confirm(self, (&heading, &body), None, (&action, Last::Default), |window| {
+            window.services().network.open_for_club();
+            window.go(NetworkPage::ID);
+        });
+    }
+
+    /// Opens the dialog that joins a table at an address, or at one that the user enters.
+    pub(super) fn ask_to_join(&self, address: &str) {
+        let setup = self.made::<SetupPage>();
+        let host = setup.as_ref().and_then(|setup| setup.name_of_table(address));
+        let saved = || self.services().settings.read(|settings| settings.choice.names[0].clone());
+        let typed = setup.map(|setup| setup.choice().names[0].clone()).filter(|name| !name.is_empty());
+        let name = typed.unwrap_or_else(saved);
+        let join = glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move |joining| window.join_table(joining)
+        );
+        join_dialog::open(self, host.as_deref(), address, &name, join);
+    }
+
+    fn join_table(&self, Joining { address, code, name }: Joining) {
+        self.services().settings.change(|settings| settings.choice.names[0] = name.to_string());
+        let (Ok(address), Ok(code)) = (address.parse(), code.parse()) else {
+            return self.tell(&gettext("This is not an address. Enter one such as 192.168.1.20."));
+        };
+        self.services().network.join(address, name, code);
+        self.go(NetworkPage::ID);
+    }
+
+    /// Writes the invitation to the game at a table. It is sent once it is on the disk.
+    fn invite_at_table(&self, table: &Table) {
+        let name = table.players.white;
+        let name = self.services().network.room().name_of(name).parse();
+        let Ok(name) = name else { return };
+        match MessageGame::invite(table.rules, ColorChoice::White, name, rand::random()) {
+            Ok(game) => self.begin_at_table(game, table),
+            Err(error) => tracing::warn!("{error}"),
+        }
+    }
+
+    fn begin_at_table(&self, game: MessageGame, table: &Table) {
+        let network = Rc::clone(&self.services().network);
+        let line = Line::parse(&game.last_line());
+        let saved = SavedGame::by_message(game).with_clock(table.clock.map(own_clock), None);
+        self.begin_saved(saved, move |_| {
+            if let Ok(line) = line {
+                network.send_line(line, None);
+            }
+        });
+    }
+
+    /// Takes a line of the friend. A game that is not on the page stays where it is until the user
+    /// opens it: an invitation to the own table is accepted, and shown.
+    fn take_network_line(&self, line: &Line) {
+        let page = self.made::<GamePage>().filter(|page| page.plays(line.game()));
+        match page {
+            Some(page) => page.take_from_network(line),
+            None if line.kind() == LineKind::Invitation => self.accept_at_table(line),
+            None => self.receive_line(line.clone()),
+        }
+    }
+
+    fn accept_at_table(&self, invitation: &Line) {
+        let network = &self.services().network;
+        let table = network.room().table_of(invitation.game()).cloned();
+        let Some(table) = table else { return };
+        let Ok(name) = network.room().name_of(table.players.black).parse() else { return };
+        let (line, known) = (invitation.clone(), invitation.game().to_owned());
+        self.read_saved(
+            move |store| store.message_game(&known),
+            move |window, known| {
+                // After a restart, the game is there already.
+                if let Some(id) = known {
+                    return window.load(id);
+                }
+                match MessageGame::accept(&line.to_string(), name, rand::random()) {
+                    Ok(game) => window.begin_at_table(game, &table),
+                    Err(error) => window.tell(&describe::line_error(&error)),
+                }
+            },
+        );
+    }
+
+    fn tell_arrival(&self, name: &str, arrival: Arrival) {
+        let words = describe::arrival(name, arrival);
+        // These pages show it.
+        match self.page() {
+            GamePage::ID | NetworkPage::ID => self.announce(&words, Again::No),
+            _ => self.tell(&words),
+        }
+    }
+
+    /// Watches a game of the room, or returns to the own one.
+    pub(super) fn watch(&self, game: &str) {
+        let network = Rc::clone(&self.services().network);
+        if network.room().plays(game) {
+            return self.open_own(game);
+        }
+        let room = network.room();
+        let Some(table) = room.table_of(game) else { return };
+        if table.watching == Watching::Closed && !network.is_host() {
+            return self.say(&gettext("This game cannot be watched."));
+        }
+        let friend = |color: Color| Player::Friend { name: Some(room.name_of(table.players[color])) };
+        let players = morris::ByColor::from_fn(friend);
+        let setup = GameSetup { players, clock: table.clock.map(own_clock), ..GameSetup::between_persons(table.rules) };
+        drop(room);
+        network.send(MemberRow::Want(game.to_owned()));
+        let mut open = OpenGame::of(Session::new(setup, rand::random()));
+        open.watched = Some(game.to_owned());
+        self.play(open);
+    }
+
+    fn open_own(&self, game: &str) {
+        if self.made::<GamePage>().is_some_and(|page| page.plays(game)) {
+            return self.go(GamePage::ID);
+        }
+        let of = game.to_owned();
+        self.read_saved(
+            move |store| store.message_game(&of),
+            |window, id| id.into_iter().for_each(|id| window.load(id)),
+        );
+    }
+
+    /// Opens a link to a table. It only fills the form in.
+    pub(super) fn open_room_link(&self, address: &str) {
+        self.ask_to_join(address);
+    }
+}
+
+/// Returns the address in a link to a table: `nine-mens-morris:room/ADDRESS/PORT/ROOM`.
+pub(super) fn address_in(text: &str) -> Option<String> {
+    let rest = text.trim().strip_prefix(SCHEME)?.strip_prefix(ROOM)?;
+    let rest = glib::Uri::unescape_string(rest, None::<&str>)?;
+    let (address, rest) = rest.split_once('/')?;
+    let port: u16 = rest.split('/').next()?.parse().ok()?;
+    let address = format!("{address}:{port}");
+    address.parse::<morris_room::Address>().ok().map(|_| address)
+}
+
+fn own_clock(clock: morris_room::Clock) -> morris_play::setup::Clock {
+    morris_play::setup::Clock { time: clock.time, increment: clock.increment }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_to_a_table_has_its_address() {
+        let read = |text| address_in(text);
+        assert_eq!(
+            read("nine-mens-morris:room/192.168.1.20/24609/aaaqeayeaudao").as_deref(),
+            Some("192.168.1.20:24609")
+        );
+        let local = Some("[fe80::1%wlan0]:4000");
+        for text in ["room/[fe80::1%wlan0]/4000/aaaqeayeaudao", "room/%5Bfe80::1%25wlan0%5D/4000/aaaqeayeaudao"] {
+            let link = format!("nine-mens-morris:{text}");
+            assert_eq!(address_in(&link).as_deref(), local, "{text}");
+        }
+        for text in
+            ["nine-mens-morris:nmm2/aaaqeayeaudao", "room/192.168.1.20/24609/x", "nine-mens-morris:room/x y/1/z"]
+        {
+            assert_eq!(read(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Games in this network: hands the lines of the user to the room, and takes those of the friend.
+//! If the connection breaks, the same game goes on by message.
+
+use std::time::Duration;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+
+use crate::compat::button_words::let_wrap;
+use crate::services::Saving;
+use crate::services::network::{Event, News};
+use crate::text::i18n::{gettext_f, joined, ngettext_f};
+use morris::Color;
+use morris_message::{Line, LineKind, MessageGame};
+use morris_play::session::{Contact, Input};
+use morris_room::{MemberRow, Spent};
+
+use super::GamePage;
+
+/// Time after which the win can be claimed from a friend whose time is over.
+const GRACE: Duration = Duration::from_secs(5);
+
+impl GamePage {
+    pub(super) fn add_network_actions(&self) {
+        self.add_action("go-on-by-message", |page| {
+            page.imp().goes_on_by_message.set(true);
+            page.show_again();
+            page.focus_lines();
+        });
+        self.add_action("wait", |page| {
+            page.imp().waits.set(true);
+            page.show_again();
+            page.focus_board();
+        });
+        self.add_action("call", |page| {
+            page.services().network.send(MemberRow::Call);
+            page.messages().answer(&gettext("The teacher has been called"));
+        });
+        self.add_action("claim", |page| page.handle(Input::Claim));
+        self.services().network.connect_for(self, Self::hear_network);
+        let imp = self.imp();
+        [&imp.go_on_by_message, &imp.wait, &imp.claim, &imp.call].into_iter().for_each(|button| let_wrap(button));
+    }
+
+    /// Returns whether the game with this name is on the page, as one of its players has it.
+    #[must_use]
+    pub fn plays(&self, game: &str) -> bool {
+        self.read(|open| open.session.message().is_some_and(|message| message.invitation().game() == game))
+            == Some(true)
+    }
+
+    /// Returns the name of the game that is watched.
+    pub(super) fn watched(&self) -> Option<String> {
+        self.read(|game| game.watched.clone()).flatten()
+    }
+
+    fn hear_network(&self, event: &Event) {
+        if let Some(game) = self.watched() {
+            return self.follow_watched(&game);
+        }
+        let Some(game) = self.read(|game| Some(game.session.message()?.invitation().game().to_owned())).flatten()
+        else {
+            return;
+        };
+        match event {
+            Event::News(News::Spent(spent)) if spent.game == game => _ = self.imp().spent.replace(Some(spent.clone())),
+            Event::News(News::Left { game: of, left }) if *of == game => self.handle(Input::Left(*left)),
+            Event::News(News::Lacks) => self.send_all(),
+            Event::Connection | Event::Ended(_) => {
+                self.show_contact(&game);
+                self.send_all();
+            }
+            Event::News(News::Arrival { .. } | News::Changed) => self.show_contact(&game),
+            Event::News(_) | Event::Found | Event::Call(_) | Event::Result(_) => {}
+        }
+    }
+
+    /// Shows the presence of the friend of a game that has just been opened, or comes back to the
+    /// room where it was played.
+    pub(super) fn enter_network(&self) {
+        if let Some(game) = self.watched() {
+            return self.follow_watched(&game);
+        }
+        let place = |message: &MessageGame| Some((message.invitation().game().to_owned(), message.own_name()?.clone()));
+        let Some((game, name)) = self.read(|game| game.session.message().and_then(place)).flatten() else { return };
+        match self.services().network.contact(&game) {
+            Some(_) => self.show_contact(&game),
+            None if self.is_unfinished() => self.services().network.come_back(name, game),
+            None => {}
+        }
+    }
+
+    /// Takes a line of the friend, with the time that came before it.
+    pub fn take_from_network(&self, line: &Line) {
+        self.read_line(line);
+        let spent = self.imp().spent.take();
+        if let (Some(Spent { time, .. }), Some(side)) = (spent, self.friend_side()) {
+            self.handle(Input::Spent { side, time });
+        }
+        self.show_contact(line.game());
+    }
+
+    fn friend_side(&self) -> Option<Color> {
+        self.read(|game| game.session.setup().only_person()).flatten().map(Color::other)
+    }
+
+    /// Passes the presence of the friend to the session.
+    fn show_contact(&self, game: &str) {
+        let (Some(side), contact) = (self.friend_side(), self.services().network.contact(game)) else { return };
+        if contact == Some(Contact::Here) {
+            self.imp().waits.set(false);
+            self.imp().goes_on_by_message.set(false);
+        }
+        // A game that is not in the room any more waits, too.
+        self.handle(Input::Contact { side, contact: contact.unwrap_or(Contact::Away) });
+        self.show_network();
+    }
+
+    /// Returns whether the network delivers the lines of the game on the page, or will once the
+    /// friend is back.
+    pub(super) fn is_in_network(&self) -> bool {
+        self.contact().is_some()
+    }
+
+    fn contact(&self) -> Option<Contact> {
+        self.read(|game| {
+            let name = game.session.message()?.invitation().game();
+            self.services().network.contact(name)
+        })
+        .flatten()
+    }
+
+    /// Gives a line to the room, with the time that its move took.
+    pub(super) fn send(&self, text: &str) {
+        let Ok(line) = Line::parse(text) else { return };
+        let spent = self.read(|game| game.session.spent()).flatten();
+        let spent = spent.zip(number_of_move(&line)).map(|(time, number)| {
+            let game = line.game().to_owned();
+            Spent { game, number, time }
+        });
+        self.services().network.send_line(line, spent);
+    }
+
+    /// Gives the room all lines of the game, which it may lack, once they are on the disk.
+    fn send_all(&self) {
+        let page = self.clone();
+        glib::spawn_future_local(async move {
+            while page.saving() == Saving::Pending {
+                page.services().saves.flush().await;
+            }
+            if page.saving() == Saving::Saved && page.is_connected() {
+                page.send_all_now();
+            }
+        });
+    }
+
+    fn send_all_now(&self) {
+        let lines = self.read(|game| {
+            let message = game.session.message()?;
+            Some([message.invitation().to_string(), message.whole()])
+        });
+        for line in lines.flatten().iter().flatten().filter_map(|line| Line::parse(line).ok()) {
+            self.services().network.send_line(line, None);
+        }
+        self.handle(Input::LineSent);
+    }
+
+    /// Returns whether the room gets what the user writes now.
+    pub(super) fn is_connected(&self) -> bool {
+        self.is_in_network() && self.services().network.room().is_connected
+    }
+
+    /// Shows a game as the room has it.
+    fn follow_watched(&self, game: &str) {
+        let network = &self.services().network;
+        let seen = network.room().seen(game).cloned();
+        let Some(seen) = seen else { return };
+        if let Some(onlooker) = &seen.onlooker {
+            self.handle(Input::Follow(Box::new(onlooker.game().clone())));
+        }
+        if let Some(left) = seen.left {
+            self.handle(Input::Left(left));
+        }
+        self.show_network();
+    }
+
+    /// Tells the room that the game on the page is not watched any more.
+    pub(super) fn stop_watching(&self) {
+        if let Some(game) = self.watched() {
+            self.services().network.send(MemberRow::Not(game));
+        }
+    }
+
+    /// Returns whether the panel for lines shows the state of the connection.
+    pub(super) fn shows_network(&self) -> bool {
+        self.watched().is_some() || self.is_in_network() && !self.imp().goes_on_by_message.get()
+    }
+
+    /// Shows the state of the connection, and what can be done about it.
+    pub(super) fn show_network(&self) {
+        let imp = self.imp();
+        let is_away = self.watched().is_none() && self.contact() == Some(Contact::Away) && self.is_unfinished();
+        imp.network_words.set_label(&self.network_words(is_away));
+        let asks = is_away && !imp.waits.get();
+        let had_focus = imp.network_buttons.focus_child().is_some();
+        imp.go_on_by_message.set_visible(asks);
+        imp.wait.set_visible(asks);
+        imp.claim.set_visible(imp.may_claim.get() && self.can_claim());
+        imp.call.set_visible(!asks && self.has_director() && self.is_unfinished());
+        let shows = asks || imp.claim.get_visible() || imp.call.get_visible();
+        if had_focus && !shows {
+            self.focus_board();
+        }
+        imp.network_buttons.set_visible(shows);
+    }
+
+    /// Returns whether someone else than the two players directs the room of the game on the page.
+    fn has_director(&self) -> bool {
+        let network = &self.services().network;
+        let room = network.room();
+        self.is_in_network() && room.own_table().is_some_and(|table| !room.is_host_at(table))
+    }
+
+    fn network_words(&self, is_away: bool) -> String {
+        let network = &self.services().network;
+        let name = self.read(|game| game.session.message()?.friend().map(ToString::to_string)).flatten();
+        let has_clock = self.read(|game| game.session.setup().clock.is_some()) == Some(true);
+        let name = [("name", name.as_deref().unwrap_or_default())];
+        let state = match (self.watched().is_some(), is_away, has_clock) {
+            (true, ..) if !network.is_open() => gettext("The table is closed"),
+            // Translators: the user watches a game in this network
+            (true, ..) => gettext("You are watching"),
+            (false, false, _) => gettext("Connected"),
+            _ if !network.room().is_connected => gettext("The connection is broken. Trying again…"),
+            (_, true, true) => gettext_f("{name} is away. The clocks are stopped.", &name),
+            (_, true, false) => gettext_f("{name} is away.", &name),
+        };
+        match self.watchers() {
+            0 => state,
+            count => joined(&[
+                state,
+                // Translators: number of people who watch a game in this network
+                ngettext_f("{count} watches", "{count} watch", count, &[("count", &count.to_string())]),
+            ]),
+        }
+    }
+
+    fn watchers(&self) -> u32 {
+        let own = || self.read(|game| Some(game.session.message()?.invitation().game().to_owned())).flatten();
+        let game = self.watched().or_else(own);
+        game.and_then(|game| self.services().network.room().seen(&game).map(|seen| seen.watchers)).unwrap_or_default()
+    }
+
+    fn can_claim(&self) -> bool {
+        self.read(|game| game.session.can_claim()) == Some(true)
+    }
+
+    /// Offers the win if the friend has had no time for a while and does not say so.
+    pub(super) fn watch_flag(&self) {
+        let imp = self.imp();
+        if !self.can_claim() {
+            imp.may_claim.set(false);
+            return imp.claiming.stop();
+        }
+        if imp.may_claim.get() || imp.claiming.runs() {
+            return;
+        }
+        imp.claiming.start(
+            GRACE,
+            glib::clone!(
+                #[weak(rename_to = page)]
+                self,
+                move || {
+                    page.imp().may_claim.set(true);
+                    page.show_network();
+                }
+            ),
+        );
+    }
+
+    /// Asks the friend for another game.
+    pub(super) fn ask_again(&self) {
+        let name = self.read(|game| game.session.message().and_then(MessageGame::friend).map(ToString::to_string));
+        self.services().network.ask_again();
+        let name = name.flatten().unwrap_or_default();
+        self.messages().answer(&gettext_f("Waiting for {name}", &[("name", &name)]));
+    }
+
+    fn focus_board(&self) {
+        _ = self.imp().board.grab_focus();
+    }
+}
+
+/// Returns the number of a line that is a move.
+fn number_of_move(line: &Line) -> Option<u32> {
+    let text = line.to_string();
+    let (number, word) = text.split(' ').skip(3).zip(text.split(' ').skip(4)).next()?;
+    number.parse().ok().filter(|_| line.kind() == LineKind::Turn && !word.starts_with('+'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_moves_take_time() {
+        let number = |line: &str| number_of_move(&Line::parse(line).unwrap());
+        assert_eq!(number("nmm2 aaaqeayeaudao standard 4 f4 ibrnzy2d"), Some(4));
+        assert_eq!(number("nmm2 aaaqeayeaudao standard 2 +draw jdifezj3"), None);
+    }
+}

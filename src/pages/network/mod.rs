@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The page of a room in this network: its code and address for the host, and its tables.
+
+mod tables_here;
+
+use std::cell::{OnceCell, RefCell};
+use std::rc::Rc;
+use std::time::Duration;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::accessible::Property;
+
+use morris::Color;
+use morris_room::{Address, Table, Watching};
+
+use crate::compat::button_words::let_wrap;
+use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
+use crate::services::messages::{Message, Messages, Request};
+use crate::services::network::{Event, Room, link};
+use crate::services::{NetworkService, PageContext};
+use crate::text::describe;
+use crate::text::i18n::{gettext_f, joined, spoken};
+use crate::widgets::adaptive_layout::AdaptiveLayout;
+use crate::widgets::ask::{Last, confirm};
+use crate::widgets::callbacks::on_click;
+use crate::widgets::columns::Columns;
+use crate::widgets::qr_code::QrCode;
+use crate::widgets::single_tab_stop::SingleTabStop;
+use crate::widgets::timer::Timer;
+pub use tables_here::TablesHere;
+
+/// Code and tables side by side if there is room.
+const COLUMNS: Columns = Columns { from: 720, across: 24, down: 18 };
+/// Time without a guest after which the page says what may be wrong.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "network.ui")]
+    pub struct NetworkPage {
+        #[template_child]
+        pub(super) title: TemplateChild<adw::WindowTitle>,
+        #[template_child]
+        pub(super) back: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub(super) columns: TemplateChild<gtk::Box>,
+        /// What the host tells a friend.
+        #[template_child]
+        pub(super) invitation: TemplateChild<gtk::Box>,
+        #[template_child]
+        pub(super) words: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub(super) code: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub(super) address: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub(super) qr_code: TemplateChild<adw::Bin>,
+        /// What may be wrong.
+        #[template_child]
+        pub(super) hint: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub(super) watching_group: TemplateChild<adw::PreferencesGroup>,
+        #[template_child]
+        pub(super) watching_row: TemplateChild<adw::ActionRow>,
+        #[template_child]
+        pub(super) watching: TemplateChild<gtk::Switch>,
+        #[template_child]
+        pub(super) tables: TemplateChild<gtk::ListBox>,
+        #[template_child]
+        pub(super) close: TemplateChild<gtk::Button>,
+        /// The games of the rows.
+        pub(super) games: RefCell<Vec<Option<String>>>,
+        /// Link of the QR code that is shown.
+        pub(super) link: RefCell<String>,
+        pub(super) waiting: Timer,
+        pub(super) network: OnceCell<Rc<NetworkService>>,
+        pub(super) messages: OnceCell<Messages>,
+    }
+
+    template_class!(NetworkPage: adw::Bin; SingleTabStop);
+
+    impl ObjectImpl for NetworkPage {
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.columns.set_layout_manager(Some(AdaptiveLayout::new(COLUMNS)));
+            let_wrap(&self.close);
+            let page = self.obj();
+            on_click(&self.close, &*page, super::NetworkPage::ask_to_close);
+            self.tables.connect_row_activated(glib::clone!(
+                #[weak]
+                page,
+                move |_, row| page.watch_row(row.index())
+            ));
+            self.watching.connect_active_notify(glib::clone!(
+                #[weak]
+                page,
+                move |_| page.let_watch()
+            ));
+        }
+
+        fn dispose(&self) {
+            self.waiting.stop();
+        }
+    }
+
+    impl WidgetImpl for NetworkPage {}
+    impl BinImpl for NetworkPage {}
+}
+
+glib::wrapper! {
+    pub struct NetworkPage(ObjectSubclass<imp::NetworkPage>)
+        @extends adw::Bin, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl Page for NetworkPage {
+    const ID: PageId = PageId("network");
+    const HELP: &'static str = "network";
+    const ACTIONS: &'static [&'static str] = &[];
+
+    fn title() -> String {
+        gettext("Table in This Network")
+    }
+
+    fn make(PageContext { services, messages }: &PageContext) -> Self {
+        let page: Self = glib::Object::new();
+        page.imp().network.get_or_init(|| Rc::clone(&services.network));
+        page.imp().messages.get_or_init(|| messages.clone());
+        services.network.connect_for(&page, |page, event| {
+            if !matches!(event, Event::Found) {
+                page.show();
+            }
+        });
+        page.connect_map(Self::show);
+        page
+    }
+}
+
+impl AppPage for NetworkPage {
+    fn enter(&self, _: PageId, _: &dyn Pages) {
+        self.show();
+    }
+
+    fn focus_first(&self) -> bool {
+        let imp = self.imp();
+        let first = imp.tables.row_at_index(0).filter(|row| row.is_activatable());
+        first.is_some_and(|row| row.grab_focus()) || imp.close.grab_focus()
+    }
+
+    fn leave(&self) {
+        self.imp().waiting.stop();
+    }
+
+    /// Asks first, unless a game is going on, to which the user can come back.
+    fn back(&self) -> bool {
+        let network = self.network();
+        let asks = network.is_open() && network.room().own_table().is_none();
+        if asks {
+            self.ask_to_close();
+        }
+        asks
+    }
+
+    fn save(&self) -> Saved {
+        Saved::Nothing
+    }
+}
+
+impl NetworkPage {
+    fn network(&self) -> &Rc<NetworkService> {
+        self.imp().network.get().expect("it is given when the page is made")
+    }
+
+    fn show(&self) {
+        let (imp, network) = (self.imp(), self.network());
+        let (is_host, is_open) = (network.is_host(), network.is_open());
+        imp.invitation.set_visible(is_host || !is_open);
+        imp.watching_group.set_visible(is_host && !network.is_club());
+        imp.close.set_sensitive(is_open);
+        imp.close.set_label(&if is_host { gettext("Close Table") } else { gettext("Leave Table") });
+        let_wrap(&imp.close);
+        let words = match (is_open, is_host) {
+            (true, true) if network.is_club() => gettext("Tell the players this code:"),
+            (true, true) => gettext("Tell your friend this code:"),
+            (true, false) => String::new(),
+            (false, _) => gettext("The table is closed."),
+        };
+        imp.words.set_label(&words);
+        let host = network.room().name.as_ref().map(|name| gettext_f("Table of {name}", &[("name", name.as_str())]));
+        imp.title.set_title(&host.filter(|_| !is_host).unwrap_or_else(Self::title));
+        self.show_place();
+        self.show_tables();
+        let watching = match imp.watching.is_active() {
+            // Translators: who may watch the game at a table in this network
+            true => gettext("Anyone with the code"),
+            // Translators: who may watch the game at a table in this network
+            false => gettext("No one"),
+        };
+        imp.watching_row.set_subtitle(&watching);
+    }
+
+    /// Shows the code and the address of the own room.
+    fn show_place(&self) {
+        let (imp, network) = (self.imp(), self.network());
+        let code = network.code().map(|code| code.to_string()).unwrap_or_default();
+        imp.code.set_visible(!code.is_empty());
+        imp.code.set_label(&code);
+        // A screen reader reads it digit by digit.
+        let digits: Vec<_> = code.chars().filter(|digit| *digit != ' ').map(String::from).collect();
+        imp.code.update_property(&[Property::Label(&digits.join(" "))]);
+        let place = network.place();
+        let first = place.as_ref().and_then(|(addresses, _)| addresses.first());
+        imp.address.set_label(&first.map(address_words).unwrap_or_default());
+        imp.address.set_visible(first.is_some());
+        let link = place.as_ref().zip(first).map(|((_, id), address)| link(address, id)).unwrap_or_default();
+        if imp.link.replace(link.clone()) != link {
+            imp.qr_code
+                .set_child(QrCode::of(&link, &gettext("QR code of the address")).filter(|_| !link.is_empty()).as_ref());
+        }
+    }
+
+    fn show_tables(&self) {
+        let imp = self.imp();
+        let room = self.network().room();
+        let rows: Vec<_> = room.tables().map(|table| (row_words(&room, table), table.game.clone())).collect();
+        drop(room);
+        if rows.is_empty() {
+            self.wait_for_guest();
+            let words = match self.network().is_club() {
+                true => gettext("Waiting for two players who meet"),
+                false => gettext("Waiting for a guest"),
+            };
+            self.list(vec![([words, String::new()], None)]);
+        } else {
+            imp.hint.set_visible(false);
+            imp.waiting.stop();
+            self.list(rows);
+        }
+    }
+
+    /// Shows these rows. Rows that stay keep the focus.
+    fn list(&self, rows: Vec<([String; 2], Option<String>)>) {
+        let imp = self.imp();
+        let count = rows.len() as i32;
+        while let Some(row) = imp.tables.row_at_index(count) {
+            imp.tables.remove(&row);
+        }
+        for (index, ([title, subtitle], game)) in (0..).zip(&rows) {
+            let shown = imp.tables.row_at_index(index).and_downcast::<adw::ActionRow>();
+            let row = shown.unwrap_or_else(|| {
+                let row = adw::ActionRow::builder().title_lines(2).use_markup(false).build();
+                imp.tables.append(&row);
+                row
+            });
+            row.set_activatable(game.is_some());
+            row.set_title(title);
+            row.set_subtitle(subtitle);
+            row.update_property(&[Property::Label(&spoken(&joined(&[title.clone(), subtitle.clone()])))]);
+        }
+        imp.games.replace(rows.into_iter().map(|(_, game)| game).collect());
+    }
+
+    fn watch_row(&self, index: i32) {
+        let game =
+            usize::try_from(index).ok().and_then(|index| self.imp().games.borrow().get(index).cloned().flatten());
+        if let Some(game) = game {
+            self.messages().send(Message::Request(Request::Watch(game)));
+        }
+    }
+
+    fn let_watch(&self) {
+        let watching = if self.imp().watching.is_active() { Watching::Open } else { Watching::Closed };
+        self.network().let_watch(watching);
+        self.show();
+    }
+
+    /// Says what may be wrong if no guest comes.
+    fn wait_for_guest(&self) {
+        let (imp, is_host) = (self.imp(), self.network().is_host());
+        if !is_host || imp.waiting.runs() || imp.hint.is_visible() || !self.is_mapped() {
+            return;
+        }
+        imp.waiting.start(
+            PATIENCE,
+            glib::clone!(
+                #[weak(rename_to = page)]
+                self,
+                move || {
+                    let place = page.network().place();
+                    let Some(address) = place.as_ref().and_then(|(addresses, _)| addresses.first()) else { return };
+                    let words = gettext_f(
+                        "Not found? On the other computer, enter {address}. A firewall may block it.",
+                        &[("address", &address.to_string())],
+                    );
+                    page.imp().hint.set_label(&words);
+                    page.imp().hint.set_visible(true);
+                }
+            ),
+        );
+    }
+
+    fn ask_to_close(&self) {
+        let (heading, body, action) = match self.network().is_host() {
+            true => (
+                gettext("Close the Table?"),
+                gettext("Everyone leaves. Games can go on by message."),
+                gettext("Close Table"),
+            ),
+            false => (gettext("Leave the Table?"), gettext("Your game can go on by message."), gettext("Leave Table")),
+        };
+        confirm(self, (&heading, &body), None, (&action, Last::Destructive), |page| {
+            page.network().leave();
+            _ = page.activate_action("win.back", None);
+        });
+    }
+
+    fn messages(&self) -> &Messages {
+        self.imp().messages.get().expect("they are given when the page is made")
+    }
+}
+
+fn address_words(address: &Address) -> String {
+    // Translators: {address} is such as 192.168.1.20:24609
+    gettext_f("Address: {address}", &[("address", &address.to_string())])
+}
+
+/// Returns the players of a table, and the state of its game.
+fn row_words(room: &Room, table: &Table) -> [String; 2] {
+    let name = |color: Color| {
+        let name = room.name_of(table.players[color]);
+        match room.is_away(table.players[color]) {
+            // Translators: said of a player at a table in this network, whose connection is broken
+            true => gettext_f("{name} (away)", &[("name", &name)]),
+            false => name,
+        }
+    };
+    let players = format!("{} – {}", name(Color::White), name(Color::Black));
+    let seen = table.game.as_deref().and_then(|game| room.seen(game));
+    let Some(onlooker) = seen.and_then(|seen| seen.onlooker.as_ref()) else { return [players, String::new()] };
+    let moves = describe::moves(onlooker.game().cursor());
+    let state = match (onlooker.game().outcome(), seen.and_then(|seen| seen.left)) {
+        (Some(outcome), _) => outcome.result().to_owned(),
+        (None, Some(left)) => format!("{} – {}", describe::clock(left.white), describe::clock(left.black)),
+        (None, None) => String::new(),
+    };
+    let parts: Vec<_> = [moves, state].into_iter().filter(|part| !part.is_empty()).collect();
+    [players, joined(&parts)]
+}

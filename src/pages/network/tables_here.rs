@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The tables that others have opened in this network. They are looked for while this is shown.
+
+use std::cell::{OnceCell, RefCell};
+use std::rc::Rc;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::accessible::Property;
+use morris_room::FoundRoom;
+
+use crate::compat::button_words::let_wrap;
+use crate::services::NetworkService;
+use crate::services::network::Event;
+use crate::text::i18n::joined;
+use crate::widgets::single_tab_stop::SingleTabStop;
+
+mod imp {
+    use super::*;
+
+    #[derive(Default)]
+    pub struct TablesHere {
+        pub(super) list: gtk::ListBox,
+        /// Shown while no table is found.
+        pub(super) none: gtk::Label,
+        pub(super) address: gtk::Button,
+        /// The rooms of the rows.
+        pub(super) rooms: RefCell<Vec<FoundRoom>>,
+        pub(super) network: OnceCell<Rc<NetworkService>>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for TablesHere {
+        const NAME: &'static str = "NmmTablesHere";
+        type Type = super::TablesHere;
+        type ParentType = adw::Bin;
+    }
+
+    impl ObjectImpl for TablesHere {
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.obj().build();
+        }
+    }
+
+    impl WidgetImpl for TablesHere {
+        fn map(&self) {
+            self.parent_map();
+            self.network.get().into_iter().for_each(|network| network.look(true));
+        }
+
+        fn unmap(&self) {
+            self.parent_unmap();
+            self.network.get().into_iter().for_each(|network| network.look(false));
+        }
+    }
+
+    impl BinImpl for TablesHere {}
+}
+
+glib::wrapper! {
+    pub struct TablesHere(ObjectSubclass<imp::TablesHere>)
+        @extends adw::Bin, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl TablesHere {
+    /// Lists what this service finds.
+    pub fn follow(&self, network: &Rc<NetworkService>) {
+        self.imp().network.get_or_init(|| Rc::clone(network));
+        network.connect_for(self, |list, event| {
+            if matches!(event, Event::Found) {
+                list.show_found();
+            }
+        });
+    }
+
+    /// Returns the name of the table that was found at an address.
+    #[must_use]
+    pub fn name_at(&self, address: &str) -> Option<String> {
+        let rooms = self.imp().rooms.borrow();
+        rooms.iter().find(|room| room.address.to_string() == address).map(|room| room.name.to_string())
+    }
+
+    fn build(&self) {
+        let imp = self.imp();
+        // Translators: tables, at which friends in the same network wait for an opponent
+        let title = gettext("Tables Here");
+        imp.list.set_selection_mode(gtk::SelectionMode::None);
+        imp.list.add_css_class("boxed-list");
+        imp.list.update_property(&[Property::Label(&title)]);
+        imp.list.connect_row_activated(glib::clone!(
+            #[weak(rename_to = list)]
+            self,
+            move |_, row| list.choose(row.index())
+        ));
+        imp.none.set_label(&gettext("No table found yet."));
+        imp.none.set_wrap(true);
+        imp.none.set_xalign(0.0);
+        imp.none.add_css_class("dim-label");
+        imp.address.set_label(&gettext("Enter Address…"));
+        imp.address.set_valign(gtk::Align::Center);
+        imp.address.set_action_name(Some("win.join-table"));
+        imp.address.set_action_target_value(Some(&"".to_variant()));
+        let_wrap(&imp.address);
+        let group = adw::PreferencesGroup::builder().title(title).header_suffix(&imp.address).build();
+        group.add(&imp.none);
+        group.add(&SingleTabStop::whole(&imp.list, gtk::AccessibleRole::Generic));
+        self.set_child(Some(&group));
+        imp.list.set_visible(false);
+    }
+
+    fn show_found(&self) {
+        let imp = self.imp();
+        let found = imp.network.get().map(|network| network.found()).unwrap_or_default();
+        while let Some(row) = imp.list.row_at_index(0) {
+            imp.list.remove(&row);
+        }
+        found.iter().for_each(|room| imp.list.append(&row(room)));
+        imp.none.set_visible(found.is_empty());
+        imp.list.set_visible(!found.is_empty());
+        imp.rooms.replace(found);
+    }
+
+    fn choose(&self, index: i32) {
+        let rooms = self.imp().rooms.borrow();
+        let address = usize::try_from(index).ok().and_then(|index| Some(rooms.get(index)?.address.to_string()));
+        drop(rooms);
+        if let Some(address) = address {
+            _ = self.activate_action("win.join-table", Some(&address.to_variant()));
+        }
+    }
+}
+
+fn row(room: &FoundRoom) -> adw::ActionRow {
+    let name = room.name.to_string();
+    let words = match room.is_free {
+        // Translators: said of a table in this network: one can sit down and play
+        true => gettext("Free"),
+        // Translators: said of a table in this network: both players are there
+        false => gettext("You can watch"),
+    };
+    let row = adw::ActionRow::builder().activatable(true).title_lines(2).use_markup(false).build();
+    row.set_title(&name);
+    row.set_subtitle(&words);
+    row.update_property(&[Property::Label(&joined(&[name, words]))]);
+    row
+}

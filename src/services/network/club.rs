@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The room of a tournament: seats the players who meet at tables, and enters their results.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+use std::time::Duration;
+
+use morris::{ByColor, Color, Outcome};
+use morris_club::{Meeting, Tournament};
+use morris_message::PlayerName;
+use morris_play::persistence::TournamentId;
+use morris_play::setup::ClubGame;
+use morris_room::{Clock, DEFAULT_PORT, HostConfig, MemberId, Table, TableId, Watching};
+
+use super::{Event, Link, NetworkService, Room};
+
+/// The tournament of a room.
+pub struct Directing {
+    file: TournamentId,
+    /// What the tables play.
+    seats: HashMap<TableId, ClubGame>,
+}
+
+impl NetworkService {
+    /// Opens a room for the open tournament. Its members play if they have the names of players.
+    /// Does nothing if the tournament has no name that others can read.
+    pub fn open_for_club(self: &Rc<Self>) {
+        let opened = self.tournaments.id().zip(self.tournaments.now());
+        let Some((file, tournament)) = opened else { return };
+        let Some(name) = PlayerName::nearest(&tournament.settings().name) else { return };
+        let (service, mut kept) = (Rc::clone(self), self.kept_host());
+        glib::spawn_future_local(async move {
+            _ = gtk::gio::spawn_blocking(move || kept.forget()).await;
+            service.host(HostConfig { name, port: DEFAULT_PORT, kept: None }, None).await;
+            service.directing.replace(Some(Directing { file, seats: HashMap::new() }));
+            service.pair();
+        });
+    }
+
+    /// Returns whether the room is that of a tournament.
+    #[must_use]
+    pub fn is_club(&self) -> bool {
+        self.directing.borrow().is_some()
+    }
+
+    /// Seats the players of the last round whose members are here, at the tables of their meetings.
+    pub fn pair(&self) {
+        let Some(tournament) = self.tournament() else { return };
+        let round = tournament.rounds().len().saturating_sub(1);
+        let meetings = tournament.rounds().last().map(|round| round.meetings.as_slice()).unwrap_or_default();
+        for (table, meeting) in meetings.iter().enumerate() {
+            self.seat_meeting(&tournament, round, table, meeting);
+        }
+    }
+
+    fn seat_meeting(&self, tournament: &Tournament, round: usize, table: usize, meeting: &Meeting) {
+        let Ok(id) = TableId::try_from(table + 1) else { return };
+        let (Some(game), Some(file)) = (meeting.next_game(), self.tournaments.id()) else { return };
+        let Some(players) = players(&self.room(), tournament, meeting, game) else { return };
+        let seat = ClubGame { file: file.to_string(), round, table, game, no_help: true };
+        let mut directing = self.directing.borrow_mut();
+        let Some(Directing { seats, .. }) = &mut *directing else { return };
+        if seats.insert(id, seat.clone()).as_ref() == Some(&seat) || has_table(&self.room(), id, players) {
+            return;
+        }
+        drop(directing);
+        let settings = tournament.settings();
+        let seconds = |count: u32| Duration::from_secs(count.into());
+        let clock = settings
+            .clock
+            .map(|clock| Clock { time: seconds(clock.time.into()), increment: seconds(clock.increment.into()) });
+        let table = Table { id, game: None, players, rules: settings.rules, clock, watching: Watching::Open };
+        if let Some(Link::Host(hosting)) = &*self.link.borrow() {
+            hosting.room.set_table(table);
+        }
+    }
+
+    /// Enters the results of games that are over, and seats their players again.
+    pub(super) fn report_results(self: &Rc<Self>) {
+        let over: Vec<_> = {
+            let (room, mut directing) = (self.room(), self.directing.borrow_mut());
+            let Some(Directing { seats, .. }) = &mut *directing else { return };
+            let ended = room.tables().filter_map(|table| Some((table.id, outcome(&room, table)?)));
+            ended.filter_map(|(id, outcome)| Some((seats.remove(&id)?, outcome))).collect()
+        };
+        for (club, outcome) in over {
+            let service = Rc::clone(self);
+            glib::spawn_future_local(async move {
+                if let Some(words) = service.tournaments.report_game(&club, outcome.winner()).await {
+                    service.tell(Event::Result(words));
+                }
+                service.pair();
+            });
+        }
+    }
+
+    fn tournament(&self) -> Option<std::sync::Arc<Tournament>> {
+        let directing = self.directing.borrow();
+        let is_open =
+            directing.as_ref().is_some_and(|directing| self.tournaments.id().as_ref() == Some(&directing.file));
+        self.tournaments.now().filter(|_| is_open)
+    }
+}
+
+fn outcome(room: &Room, table: &Table) -> Option<Outcome> {
+    room.seen(table.game.as_deref()?)?.onlooker.as_ref()?.game().outcome()
+}
+
+/// Returns whether two players sit at a table already, and their game goes on.
+fn has_table(room: &Room, id: TableId, players: ByColor<MemberId>) -> bool {
+    room.tables().any(|table| table.id == id && table.players == players && outcome(room, table).is_none())
+}
+
+/// Returns the members who play a game of a meeting, if both are in the room.
+fn players(room: &Room, tournament: &Tournament, meeting: &Meeting, game: usize) -> Option<ByColor<MemberId>> {
+    let white = meeting.white(game);
+    let black = if white == meeting.first { meeting.second } else { meeting.first };
+    let member = |entrant: usize| {
+        let entrant = tournament.entrants().get(entrant).filter(|entrant| entrant.program.is_none())?;
+        room.member(&entrant.name)
+    };
+    Some(ByColor { white: member(white)?, black: member(black)? })
+        .filter(|players| players[Color::White] != players.black)
+}

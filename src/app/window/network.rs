@@ -234,7 +234,8 @@ impl Window {
 /// Returns the address in a link to a table: `nine-mens-morris:room/ADDRESS/PORT/ROOM`.
 pub(super) fn address_in(text: &str) -> Option<String> {
     let rest = text.trim().strip_prefix(SCHEME)?.strip_prefix(ROOM)?;
-    let rest = glib::Uri::unescape_string(rest, None::<&str>)?;
+    // The desktop may have escaped the signs of an address of IPv6.
+    let rest = glib::Uri::unescape_string(rest, None::<&str>).unwrap_or_else(|| rest.into());
     let (address, rest) = rest.split_once('/')?;
     let port: u16 = rest.split('/').next()?.parse().ok()?;
     let address = format!("{address}:{port}");

@@ -32,10 +32,10 @@ const ROOM: &str = "room/";
 impl Window {
     /// Follows the room in this network.
     pub(super) fn follow_network(&self) {
-        self.services().network.connect_for(self, Self::hear_network);
+        self.services().network.connect_for(self, Self::react_to_network);
     }
 
-    fn hear_network(&self, event: &Event) {
+    fn react_to_network(&self, event: &Event) {
         match event {
             Event::News(News::Invite(table)) => self.invite_at_table(table),
             Event::News(News::Line { is_own: false, line }) => self.take_network_line(line),

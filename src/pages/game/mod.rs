@@ -46,7 +46,6 @@ use morris_play::persistence::{HelpUsed, SaveId, SavedGame};
 use morris_play::session::{Input, Refusal, Scene, Session};
 use morris_play::setup::GameSetup;
 use morris_players::ExternalPlayer;
-use morris_room::Spent;
 use morris_solved::tablebase::ProbeResult;
 use morris_teach::coach::Tip;
 
@@ -64,6 +63,7 @@ use crate::widgets::move_list::MoveList;
 use crate::widgets::timer::Timer;
 use clock::Ticking;
 use gettextrs::gettext;
+use in_network::Connection;
 use layout::GameLayout;
 use narrowable::Narrowable;
 pub use player_card::LOW_BELOW;
@@ -184,16 +184,7 @@ mod imp {
         pub(super) claim: TemplateChild<gtk::Button>,
         #[template_child]
         pub(super) call: TemplateChild<gtk::Button>,
-        /// Whether the user goes on by message until the friend is back.
-        pub(super) goes_on_by_message: Cell<bool>,
-        /// Whether the user waits for the friend.
-        pub(super) waits: Cell<bool>,
-        /// Time that the friend has told for the line that follows.
-        pub(super) spent: RefCell<Option<Spent>>,
-        /// Waits before the win can be claimed.
-        pub(super) claiming: Timer,
-        /// Whether it can be claimed.
-        pub(super) may_claim: Cell<bool>,
+        pub(super) connection: Connection,
         /// Menu of texts and pictures of the game.
         #[template_child]
         pub(super) share_menu: TemplateChild<gio::Menu>,
@@ -264,7 +255,7 @@ mod imp {
             self.ticking.stop();
             self.resting.stop();
             self.hurrying.stop();
-            self.claiming.stop();
+            self.connection.claiming.stop();
         }
     }
 
@@ -520,9 +511,7 @@ impl GamePage {
         self.open_document();
         self.imp().scene.take();
         self.imp().narrator.take();
-        for state in [&self.imp().goes_on_by_message, &self.imp().waits, &self.imp().may_claim] {
-            state.set(false);
-        }
+        self.imp().connection.begin();
         self.name_players(&setup);
         let (warn, pace) = self.services().settings.read(|settings| (settings.warn, settings.watch_pace));
         self.handle(Input::SetWarnings(warn));

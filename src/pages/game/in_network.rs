@@ -2,7 +2,6 @@
 //! Games in this network: hands the lines of the user to the room, and takes those of the friend.
 //! If the connection breaks, the same game goes on by message.
 
-use std::cell::{Cell, RefCell};
 use std::time::Duration;
 
 use adw::prelude::*;
@@ -13,7 +12,6 @@ use crate::compat::button_words::let_wrap;
 use crate::services::Saving;
 use crate::services::network::{Event, News};
 use crate::text::i18n::{gettext_f, joined, ngettext_f};
-use crate::widgets::timer::Timer;
 use morris::Color;
 use morris_message::{Line, LineKind, MessageGame};
 use morris_play::session::{Contact, Input};
@@ -23,29 +21,6 @@ use super::GamePage;
 
 /// Time after which the win can be claimed from a friend whose time is over.
 const GRACE: Duration = Duration::from_secs(5);
-
-/// What the user and the friend have done about the connection.
-#[derive(Default)]
-pub struct Connection {
-    /// Whether the user goes on by message until the friend is back.
-    pub(super) goes_on_by_message: Cell<bool>,
-    /// Whether the user waits for the friend.
-    waits: Cell<bool>,
-    /// Time that the friend has spent on the line that follows.
-    spent: RefCell<Option<Spent>>,
-    /// Waits before the win can be claimed.
-    pub(super) claiming: Timer,
-    /// Whether it can be claimed.
-    pub(super) may_claim: Cell<bool>,
-}
-
-impl Connection {
-    /// Begins again for another game.
-    pub(super) fn begin(&self) {
-        [&self.goes_on_by_message, &self.waits, &self.may_claim].iter().for_each(|state| state.set(false));
-        self.spent.take();
-    }
-}
 
 impl GamePage {
     pub(super) fn add_network_actions(&self) {
@@ -218,6 +193,12 @@ impl GamePage {
         if let Some(game) = self.watched() {
             self.services().network.send(MemberRow::Not(game));
         }
+    }
+
+    /// Returns the topic of the help about the game on the page, unless it is the usual one.
+    pub(super) fn topic(&self) -> Option<&'static str> {
+        let usual = self.is_by_message().then_some("friend");
+        if self.shows_network() { Some("network") } else { usual }
     }
 
     /// Returns whether the panel for lines shows the state of the connection.

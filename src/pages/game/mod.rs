@@ -12,6 +12,7 @@ mod by_message;
 mod clock;
 mod club;
 mod coach;
+mod connection;
 mod drawings;
 mod effects;
 mod in_network;
@@ -62,8 +63,8 @@ use crate::widgets::keys::StepDirection;
 use crate::widgets::move_list::MoveList;
 use crate::widgets::timer::Timer;
 use clock::Ticking;
+use connection::Connection;
 use gettextrs::gettext;
-use in_network::Connection;
 use layout::GameLayout;
 use narrowable::Narrowable;
 pub use player_card::LOW_BELOW;
@@ -171,7 +172,6 @@ mod imp {
         /// Agrees.
         #[template_child]
         pub(super) accept: TemplateChild<gtk::Button>,
-        /// The state of the connection in this network.
         #[template_child]
         pub(super) network_words: TemplateChild<gtk::Label>,
         #[template_child]
@@ -410,10 +410,7 @@ impl AppPage for GamePage {
     }
 
     fn help_here(&self) -> Option<&'static str> {
-        match (self.shows_network(), self.is_by_message()) {
-            (true, _) => Some("network"),
-            (false, by_message) => by_message.then_some("friend"),
-        }
+        self.topic()
     }
 
     fn rules_here(&self, _: &dyn Pages) -> Option<Rules> {
@@ -563,17 +560,6 @@ impl GamePage {
         self.report();
         self.show_words();
         self.save_clocks();
-    }
-
-    /// Saves the remaining times of an unfinished game, which are not saved between two moves.
-    pub fn save_clocks(&self) {
-        let runs = |game: &OpenGame| {
-            let session = &game.session;
-            session.setup().clock.is_some() && session.outcome().is_none() && !session.game().moves().is_empty()
-        };
-        if self.read(runs) == Some(true) {
-            self.autosave();
-        }
     }
 
     #[must_use]

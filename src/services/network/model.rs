@@ -31,9 +31,9 @@ pub struct Room {
 
 /// The tournament of a room.
 pub struct Directing {
-    file: TournamentId,
+    pub file: TournamentId,
     /// What the tables play.
-    seats: HashMap<TableId, ClubGame>,
+    pub seats: HashMap<TableId, ClubGame>,
 }
 
 /// What is known of a game.

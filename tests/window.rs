@@ -98,6 +98,7 @@ scenarios! {
     no_game: MainMenu;
     friends_by_mouse: GamePage;
     table_in_this_network: NetworkPage;
+    room_of_a_tournament: NetworkPage;
     friends_by_keys: SetupPage;
     friend_survives_a_kill: GamePage;
     friend_of_another_program: GamePage;

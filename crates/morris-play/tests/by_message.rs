@@ -4,15 +4,13 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
-use morris::{ByColor, Color, DrawReason, Game, Outcome, Rules, WinReason};
+use morris::{Color, DrawReason, Game, Outcome, Rules, WinReason};
 use morris_message::{ColorChoice, Line, LineError, MessageGame, Reading, Status as Waits, Turn};
 use morris_play::persistence::{
     Content, Entry, FileFormat, FinishedGame, OpponentKind, SaveId, Saved, SavedGame, SavedKind, Store, StoreError,
 };
 use morris_play::session::{Answer, Cue, Effect, Input, LastLine, Question, Refusal, Session, Status};
-use morris_play::setup::{Clock, ClockTimes};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -570,20 +568,6 @@ fn a_friend_without_time_loses() {
     let lost = Outcome::Win { winner: Color::White, reason: WinReason::Time };
     assert_eq!(ann.session.scene().outcome, Some(lost));
     ann.restart();
-}
-
-/// Its rules, players, and moves follow from the lines, but not its times.
-#[test]
-fn a_save_keeps_the_clocks_of_a_game_in_one_network() {
-    let (ann, _) = accepted();
-    let (clock, second) = (Clock { time: Duration::from_secs(300), increment: Duration::ZERO }, Duration::from_secs(1));
-    let times = |white| ByColor { white: second * white, black: second * 300 };
-    let clocks = ClockTimes { now: times(287), history: vec![times(287)] };
-    let saved = ann.store.load(&ann.id).unwrap().with_clock(Some(clock), Some(clocks));
-    ann.store.save(&ann.id, &saved).unwrap();
-    let opened = ann.store.load(&ann.id).unwrap();
-    assert_eq!((opened.kind, opened.setup.clock), (SavedKind::Message, Some(clock)));
-    assert_eq!(opened, saved);
 }
 
 #[test]

@@ -32,10 +32,10 @@ const ROOM: &str = "room/";
 impl Window {
     /// Follows the room in this network.
     pub(super) fn follow_network(&self) {
-        self.services().network.connect_for(self, Self::hear_network);
+        self.services().network.connect_for(self, Self::react_to_network);
     }
 
-    fn hear_network(&self, event: &Event) {
+    fn react_to_network(&self, event: &Event) {
         match event {
             Event::News(News::Invite(table)) => self.invite_at_table(table),
             Event::News(News::Line { is_own: false, line }) => self.take_network_line(line),
@@ -234,7 +234,8 @@ impl Window {
 /// Returns the address in a link to a table: `nine-mens-morris:room/ADDRESS/PORT/ROOM`.
 pub(super) fn address_in(text: &str) -> Option<String> {
     let rest = text.trim().strip_prefix(SCHEME)?.strip_prefix(ROOM)?;
-    let rest = glib::Uri::unescape_string(rest, None::<&str>)?;
+    // The desktop may have escaped the signs of an address of IPv6.
+    let rest = glib::Uri::unescape_string(rest, None::<&str>).unwrap_or_else(|| rest.into());
     let (address, rest) = rest.split_once('/')?;
     let port: u16 = rest.split('/').next()?.parse().ok()?;
     let address = format!("{address}:{port}");

@@ -55,7 +55,7 @@ impl GamePage {
         self.enable("safety-phrase", self.safety_phrase().is_some());
         let is_last_own = self.read(|game| game.session.message().is_some_and(MessageGame::is_last_line_own));
         imp.result.show_next(match (by_message, is_last_own) {
-            _ if self.watched().is_some() || imp.may_claim.get() => Next::Review,
+            _ if self.watched().is_some() || imp.connection.may_claim.get() => Next::Review,
             _ if shows_network => Next::Rematch,
             (false, _) => Next::Rematch,
             (true, Some(true)) => Next::SendLine,

@@ -25,12 +25,12 @@ const GRACE: Duration = Duration::from_secs(5);
 impl GamePage {
     pub(super) fn add_network_actions(&self) {
         self.add_action("go-on-by-message", |page| {
-            page.imp().goes_on_by_message.set(true);
+            page.imp().connection.goes_on_by_message.set(true);
             page.show_again();
             page.focus_lines();
         });
         self.add_action("wait", |page| {
-            page.imp().waits.set(true);
+            page.imp().connection.waits.set(true);
             page.show_again();
             page.focus_board();
         });
@@ -39,7 +39,7 @@ impl GamePage {
             page.messages().answer(&gettext("The teacher has been called"));
         });
         self.add_action("claim", |page| page.handle(Input::Claim));
-        self.services().network.connect_for(self, Self::hear_network);
+        self.services().network.connect_for(self, Self::react_to_network);
         let imp = self.imp();
         [&imp.go_on_by_message, &imp.wait, &imp.claim, &imp.call].into_iter().for_each(|button| let_wrap(button));
     }
@@ -56,7 +56,7 @@ impl GamePage {
         self.read(|game| game.watched.clone()).flatten()
     }
 
-    fn hear_network(&self, event: &Event) {
+    fn react_to_network(&self, event: &Event) {
         if let Some(game) = self.watched() {
             return self.follow_watched(&game);
         }
@@ -65,7 +65,9 @@ impl GamePage {
             return;
         };
         match event {
-            Event::News(News::Spent(spent)) if spent.game == game => _ = self.imp().spent.replace(Some(spent.clone())),
+            Event::News(News::Spent(spent)) if spent.game == game => {
+                _ = self.imp().connection.spent.replace(Some(spent.clone()))
+            }
             Event::News(News::Left { game: of, left }) if *of == game => self.handle(Input::Left(*left)),
             Event::News(News::Lacks) => self.send_all(),
             Event::Connection | Event::Ended(_) => {
@@ -95,7 +97,7 @@ impl GamePage {
     /// Takes a line of the friend, with the time that came before it.
     pub fn take_from_network(&self, line: &Line) {
         self.read_line(line);
-        let spent = self.imp().spent.take();
+        let spent = self.imp().connection.spent.take();
         if let (Some(Spent { time, .. }), Some(side)) = (spent, self.friend_side()) {
             self.handle(Input::Spent { side, time });
         }
@@ -110,8 +112,8 @@ impl GamePage {
     fn show_contact(&self, game: &str) {
         let (Some(side), contact) = (self.friend_side(), self.services().network.contact(game)) else { return };
         if contact == Some(Contact::Here) {
-            self.imp().waits.set(false);
-            self.imp().goes_on_by_message.set(false);
+            self.imp().connection.waits.set(false);
+            self.imp().connection.goes_on_by_message.set(false);
         }
         // A game that is not in the room any more waits, too.
         self.handle(Input::Contact { side, contact: contact.unwrap_or(Contact::Away) });
@@ -193,9 +195,15 @@ impl GamePage {
         }
     }
 
+    /// Returns the topic of the help about the game on the page, unless it is the usual one.
+    pub(super) fn topic(&self) -> Option<&'static str> {
+        let usual = self.is_by_message().then_some("friend");
+        if self.shows_network() { Some("network") } else { usual }
+    }
+
     /// Returns whether the panel for lines shows the state of the connection.
     pub(super) fn shows_network(&self) -> bool {
-        self.watched().is_some() || self.is_in_network() && !self.imp().goes_on_by_message.get()
+        self.watched().is_some() || self.is_in_network() && !self.imp().connection.goes_on_by_message.get()
     }
 
     /// Shows the state of the connection, and what can be done about it.
@@ -203,11 +211,11 @@ impl GamePage {
         let imp = self.imp();
         let is_away = self.watched().is_none() && self.contact() == Some(Contact::Away) && self.is_unfinished();
         imp.network_words.set_label(&self.network_words(is_away));
-        let asks = is_away && !imp.waits.get();
+        let asks = is_away && !imp.connection.waits.get();
         let had_focus = imp.network_buttons.focus_child().is_some();
         imp.go_on_by_message.set_visible(asks);
         imp.wait.set_visible(asks);
-        imp.claim.set_visible(imp.may_claim.get() && self.can_claim());
+        imp.claim.set_visible(imp.connection.may_claim.get() && self.can_claim());
         imp.call.set_visible(!asks && self.has_director() && self.is_unfinished());
         let shows = asks || imp.claim.get_visible() || imp.call.get_visible();
         if had_focus && !shows {
@@ -261,19 +269,19 @@ impl GamePage {
     pub(super) fn watch_flag(&self) {
         let imp = self.imp();
         if !self.can_claim() {
-            imp.may_claim.set(false);
-            return imp.claiming.stop();
+            imp.connection.may_claim.set(false);
+            return imp.connection.claiming.stop();
         }
-        if imp.may_claim.get() || imp.claiming.runs() {
+        if imp.connection.may_claim.get() || imp.connection.claiming.runs() {
             return;
         }
-        imp.claiming.start(
+        imp.connection.claiming.start(
             GRACE,
             glib::clone!(
                 #[weak(rename_to = page)]
                 self,
                 move || {
-                    page.imp().may_claim.set(true);
+                    page.imp().connection.may_claim.set(true);
                     page.show_network();
                 }
             ),

@@ -12,6 +12,7 @@ mod by_message;
 mod clock;
 mod club;
 mod coach;
+mod connection;
 mod drawings;
 mod effects;
 mod in_network;
@@ -46,7 +47,6 @@ use morris_play::persistence::{HelpUsed, SaveId, SavedGame};
 use morris_play::session::{Input, Refusal, Scene, Session};
 use morris_play::setup::GameSetup;
 use morris_players::ExternalPlayer;
-use morris_room::Spent;
 use morris_solved::tablebase::ProbeResult;
 use morris_teach::coach::Tip;
 
@@ -63,6 +63,7 @@ use crate::widgets::keys::StepDirection;
 use crate::widgets::move_list::MoveList;
 use crate::widgets::timer::Timer;
 use clock::Ticking;
+use connection::Connection;
 use gettextrs::gettext;
 use layout::GameLayout;
 use narrowable::Narrowable;
@@ -171,7 +172,6 @@ mod imp {
         /// Agrees.
         #[template_child]
         pub(super) accept: TemplateChild<gtk::Button>,
-        /// The state of the connection in this network.
         #[template_child]
         pub(super) network_words: TemplateChild<gtk::Label>,
         #[template_child]
@@ -184,16 +184,7 @@ mod imp {
         pub(super) claim: TemplateChild<gtk::Button>,
         #[template_child]
         pub(super) call: TemplateChild<gtk::Button>,
-        /// Whether the user goes on by message until the friend is back.
-        pub(super) goes_on_by_message: Cell<bool>,
-        /// Whether the user waits for the friend.
-        pub(super) waits: Cell<bool>,
-        /// Time that the friend has told for the line that follows.
-        pub(super) spent: RefCell<Option<Spent>>,
-        /// Waits before the win can be claimed.
-        pub(super) claiming: Timer,
-        /// Whether it can be claimed.
-        pub(super) may_claim: Cell<bool>,
+        pub(super) connection: Connection,
         /// Menu of texts and pictures of the game.
         #[template_child]
         pub(super) share_menu: TemplateChild<gio::Menu>,
@@ -264,7 +255,7 @@ mod imp {
             self.ticking.stop();
             self.resting.stop();
             self.hurrying.stop();
-            self.claiming.stop();
+            self.connection.claiming.stop();
         }
     }
 
@@ -421,10 +412,7 @@ impl AppPage for GamePage {
     }
 
     fn help_here(&self) -> Option<&'static str> {
-        match (self.shows_network(), self.is_by_message()) {
-            (true, _) => Some("network"),
-            (false, by_message) => by_message.then_some("friend"),
-        }
+        self.topic()
     }
 
     fn rules_here(&self, _: &dyn Pages) -> Option<Rules> {
@@ -522,9 +510,7 @@ impl GamePage {
         self.open_document();
         self.imp().scene.take();
         self.imp().narrator.take();
-        for state in [&self.imp().goes_on_by_message, &self.imp().waits, &self.imp().may_claim] {
-            state.set(false);
-        }
+        self.imp().connection.begin();
         self.name_players(&setup);
         let (warn, pace) = self.services().settings.read(|settings| (settings.warn, settings.watch_pace));
         self.handle(Input::SetWarnings(warn));
@@ -576,17 +562,6 @@ impl GamePage {
         self.report();
         self.show_words();
         self.save_clocks();
-    }
-
-    /// Saves the remaining times of an unfinished game, which are not saved between two moves.
-    pub fn save_clocks(&self) {
-        let runs = |game: &OpenGame| {
-            let session = &game.session;
-            session.setup().clock.is_some() && session.outcome().is_none() && !session.game().moves().is_empty()
-        };
-        if self.read(runs) == Some(true) {
-            self.autosave();
-        }
     }
 
     #[must_use]

@@ -48,6 +48,17 @@ impl GamePage {
         self.save_with(|saved| saved);
     }
 
+    /// Saves the remaining times of an unfinished game, which are not saved between two moves.
+    pub fn save_clocks(&self) {
+        let runs = |game: &OpenGame| {
+            let session = &game.session;
+            session.setup().clock.is_some() && session.outcome().is_none() && !session.game().moves().is_empty()
+        };
+        if self.read(runs) == Some(true) {
+            self.autosave();
+        }
+    }
+
     /// Queues a save of the game by message as it is once the user has its last line.
     pub(super) fn save_as_sent(&self) {
         self.save_with(|saved| SavedGame { last_line: LastLine::Sent, ..saved });

@@ -204,7 +204,7 @@ mod tests {
     #[test]
     fn no_page_is_long() {
         // Four pages are what players should know: openings, structures, endings, and words.
-        assert!(SOURCES.len() <= 21);
+        assert!(SOURCES.len() <= 22);
         for source in SOURCES {
             let document = roxmltree::Document::parse(source.text).unwrap();
             let texts = document.descendants().filter(|node| node.is_text()).filter_map(|node| node.text());

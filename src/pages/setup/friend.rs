@@ -6,6 +6,7 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
 use crate::compat::announcer::Again;
+use crate::compat::button_words::let_wrap;
 use crate::pages::by_message::{name_missing, player_name};
 use crate::services::sandbox::is_sandboxed;
 use crate::text::describe;
@@ -122,6 +123,7 @@ impl SetupPage {
         let group = gettext("How to Play");
         for button in radio_tiles::buttons(&imp.ways) {
             radio_tiles::name_tile(&button, &group, &button.label().unwrap_or_default());
+            let_wrap(button.upcast_ref());
             let show = show.clone();
             button.connect_toggled(move |_| show());
         }

@@ -8,18 +8,11 @@ use std::time::Duration;
 use morris::{ByColor, Color, Outcome};
 use morris_club::{Meeting, Tournament};
 use morris_message::PlayerName;
-use morris_play::persistence::TournamentId;
 use morris_play::setup::ClubGame;
 use morris_room::{Clock, DEFAULT_PORT, HostConfig, MemberId, Table, TableId, Watching};
 
-use super::{Event, Link, NetworkService, Room};
-
-/// The tournament of a room.
-pub struct Directing {
-    file: TournamentId,
-    /// What the tables play.
-    seats: HashMap<TableId, ClubGame>,
-}
+use super::model::{Directing, Room};
+use super::{Event, Link, NetworkService};
 
 impl NetworkService {
     /// Opens a room for the open tournament. Its members play if they have the names of players.
@@ -66,9 +59,8 @@ impl NetworkService {
         drop(directing);
         let settings = tournament.settings();
         let seconds = |count: u32| Duration::from_secs(count.into());
-        let clock = settings
-            .clock
-            .map(|clock| Clock { time: seconds(clock.time.into()), increment: seconds(clock.increment.into()) });
+        let clock =
+            settings.clock.map(|clock| Clock { time: seconds(clock.time), increment: seconds(clock.increment) });
         let table = Table { id, game: None, players, rules: settings.rules, clock, watching: Watching::Open };
         if let Some(Link::Host(hosting)) = &*self.link.borrow() {
             hosting.room.set_table(table);

@@ -23,15 +23,12 @@ use morris_room::{
 
 use super::listeners::Listeners;
 use super::tournaments::TournamentService;
-use club::Directing;
 use kept::Kept;
+use model::{Directing, HOST};
 pub use model::{News, Room, Seen};
 
 /// The table of a host who plays.
 const OWN_TABLE: TableId = 1;
-/// The member that hosts.
-const HOST: MemberId = 0;
-
 /// The game that a host offers.
 #[derive(Clone, Debug)]
 pub struct Offer {
@@ -316,7 +313,8 @@ impl NetworkService {
         self.connection.set(self.connection.get() + 1);
         self.directing.take();
         let (link, mut host, mut guest) = (self.link.take(), self.kept_host(), self.kept_guest());
-        (self.room.take(), self.code.take());
+        self.room.take();
+        self.code.take();
         _ = gio::spawn_blocking(move || match link {
             Some(Link::Host(hosting)) => {
                 drop(hosting.announcement);
@@ -334,7 +332,8 @@ impl NetworkService {
 
     fn end(&self, error: RoomError) {
         drop_later(self.link.take());
-        (self.room.take(), self.code.take());
+        self.room.take();
+        self.code.take();
         let error = Rc::new(error);
         self.tell(Event::Ended(error));
     }

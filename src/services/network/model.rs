@@ -6,10 +6,15 @@ use std::time::Duration;
 
 use morris::{ByColor, Color};
 use morris_message::{Line, LineKind, Onlooker, PlayerName};
+use morris_play::persistence::TournamentId;
 use morris_play::session::Contact;
+use morris_play::setup::ClubGame;
 use morris_room::{MemberId, Presence, RoomRow, Spent, Table, TableId};
 
 use crate::text::describe::Arrival;
+
+/// The member that hosts.
+pub(super) const HOST: MemberId = 0;
 
 /// The room that the user hosts or has joined.
 #[derive(Debug, Default)]
@@ -22,6 +27,13 @@ pub struct Room {
     members: BTreeMap<MemberId, (Presence, PlayerName)>,
     tables: BTreeMap<TableId, Table>,
     games: HashMap<String, Seen>,
+}
+
+/// The tournament of a room.
+pub struct Directing {
+    pub file: TournamentId,
+    /// What the tables play.
+    pub seats: HashMap<TableId, ClubGame>,
 }
 
 /// What is known of a game.
@@ -167,7 +179,7 @@ impl Room {
     /// Returns whether the member who hosts plays at a table.
     #[must_use]
     pub fn is_host_at(&self, table: &Table) -> bool {
-        [table.players.white, table.players.black].contains(&super::HOST)
+        [table.players.white, table.players.black].contains(&HOST)
     }
 
     /// Returns whether the user plays a game.

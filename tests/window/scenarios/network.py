@@ -3,6 +3,8 @@
 
 import re
 
+from desktop import wait_for
+from files import NAMES, write_tournament
 from messages import ByMouse, paste
 from program import Program
 
@@ -46,6 +48,45 @@ def table_in_this_network(desktop, executable):
             turn(bob, ann, "b2")
 
 
+def room_of_a_tournament(desktop, executable):
+    """Two players join the room of a tournament. They are seated, and the director watches and gets the result."""
+    path, way = write_tournament(desktop, 2, '{ round-robin = "berger", cycles = 1 }'), ByMouse()
+    there = desktop.neighbor()
+    with Program(desktop, executable) as director:
+        director.press("Tournaments")
+        director.wait_page("TournamentsPage")
+        director.wait(re.compile("Club evening.*2 players"))
+        director.key("Return")
+        director.wait_page("TournamentPage")
+        director.key("ctrl+Return")
+        director.wait(re.compile("Table 1\\. .*No result.*"))
+        way.choose(director, "Menu", "Open a Room…")
+        way.confirm(director, "Open a Room?", "Open")
+        place = found_place(director)
+        with Program(there, executable) as one, Program(there.neighbor(), executable) as other:
+            join(one, *place, NAMES[0])
+            one.wait_page("NetworkPage")
+            join(other, *place, NAMES[1])
+            for program in (one, other):
+                program.wait_page("GamePage")
+                program.wait("Connected")
+            one.activate()
+            one.click("Call the Teacher", "button")
+            director.wait(f"{NAMES[0]} calls you")
+            director.activate()
+            director.click(re.compile(f".*{NAMES[0]}.*0 moves.*"), "list item")
+            director.wait("You are watching")
+            white = one if one.shows("White · You") else other
+            way.play(white, "d6")
+            director.wait(piece("d6"))
+            way.choose(one, "Menu", "Game", "Resign")
+            way.confirm(one, "Resign?", "Resign")
+            wait_for(lambda: re.search(r'"\d+-\d+ [wl]', path.read_text()), "the result in the file")
+            # The second game begins by itself, with the other colors.
+            way.play(other if white is one else one, "f4")
+            (one if white is one else other).wait(piece("f4"))
+
+
 def open_table(ann):
     """Opens a table with a clock, where Ann begins. Returns its port and its code."""
     set_up(ann, "Ann")
@@ -54,14 +95,19 @@ def open_table(ann):
     ann.click("Open a Table", "button")
     ann.wait("People with the code will see the name Ann and your moves.")
     ann.click("Open", "button")
-    ann.wait_page("NetworkPage")
-    code = ann.wait(CODE).name.replace(" ", "")
-    return ADDRESS.fullmatch(ann.wait(ADDRESS).name)[1], code
+    return found_place(ann)
 
 
-def join(bob, port, code):
+def found_place(host):
+    """Returns the port and the code that the page of a room shows."""
+    host.wait_page("NetworkPage")
+    code = host.wait(CODE).name.replace(" ", "")
+    return ADDRESS.fullmatch(host.wait(ADDRESS).name)[1], code
+
+
+def join(bob, port, code, name="Bob"):
     """Sits down at a table by its address."""
-    set_up(bob, "Bob")
+    set_up(bob, name)
     bob.press("Enter Address…", "button")
     bob.wait("Ask your friend for the address and the code.")
     bob.type(f"127.0.0.1:{port}")

@@ -83,7 +83,7 @@ fn a_late_onlooker_reads_the_whole_game() {
 }
 
 #[test]
-fn what_cannot_be_played_is_refused() {
+fn lines_that_cannot_be_played_are_refused() {
     let (mut ann, mut bob) = accepted();
     let mut onlooker = watching(&ann, &bob);
     let lines = play(&mut ann, &mut bob, &["d6", "f4"]);

@@ -8,7 +8,8 @@ use jiff::Timestamp;
 use morris::{
     ByColor, Color, DrawReason, Game, IllegalMove, Move, Outcome, Position, RING_16, Rules, WinReason, names,
 };
-use morris_play::persistence::{FileProblem, HelpUsed, SavedGame, SavedKind};
+use morris_message::{ColorChoice, MessageGame};
+use morris_play::persistence::{FileProblem, HelpUsed, SaveId, SavedGame, SavedKind, Store};
 use morris_play::session::LastLine;
 use morris_play::setup::{Clock, ClockTimes, FixedDepth, GameSetup, Level, Player, ProgramSeat, Rating, Skill};
 use proptest::prelude::*;
@@ -374,4 +375,20 @@ fn rules_of_ones_own_are_kept_with_the_game() {
     let keys = line.trim_start_matches("custom_rules = { ").trim_end_matches(" }").replace(", ", "\n");
     let section = OWN.replace(&format!("{line}\n"), "") + &format!("[custom_rules]\n{keys}\n");
     assert_eq!(read(&section), read(OWN));
+}
+
+/// Its rules, players, and moves follow from the lines, but not its times.
+#[test]
+fn a_save_keeps_the_clocks_of_a_game_in_one_network() {
+    let ann = MessageGame::invite(Rules::STANDARD, ColorChoice::White, "Ann".parse().unwrap(), [1; 40]).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let (store, id) = (Store::open(folder.path().to_owned()), SaveId::new());
+    let (clock, second) = (Clock { time: Duration::from_secs(300), increment: Duration::ZERO }, Duration::from_secs(1));
+    let times = |white| ByColor { white: second * white, black: second * 300 };
+    let clocks = ClockTimes { now: times(287), history: vec![times(287)] };
+    let saved = SavedGame::by_message(ann).with_clock(Some(clock), Some(clocks));
+    store.save(&id, &saved).unwrap();
+    let opened = store.load(&id).unwrap();
+    assert_eq!((opened.kind, opened.setup.clock), (SavedKind::Message, Some(clock)));
+    assert_eq!(opened, saved);
 }

@@ -176,7 +176,7 @@ fn run_host(arguments: &HostArguments) -> Result<(), Error> {
         seat.take(event, &link)?;
         if arguments.games.is_some_and(|games| seat.over() >= games) {
             link.end();
-            return news.iter().find(|event| matches!(event, RoomEvent::Ended(_))).map_or(Ok(()), |_| Ok(()));
+            return news.iter().try_for_each(|event| show(&event));
         }
     }
     Ok(())

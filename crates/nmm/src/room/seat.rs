@@ -118,10 +118,16 @@ impl Seat {
     }
 
     fn read(&mut self, line: &Line, link: &Link) -> Result<(), Error> {
+        let id = self.follow(line, link)?;
         self.watch(line)?;
+        id.map_or(Ok(()), |id| self.play(id, link))
+    }
+
+    /// Reads a line of an own game, and returns the table.
+    fn follow(&mut self, line: &Line, link: &Link) -> Result<Option<TableId>, Error> {
         let place = self.tables.values().find(|table| table.game.as_deref() == Some(line.game()));
         let Some((id, players)) = place.map(|table| (table.id, table.players)).filter(|_| self.bot.is_some()) else {
-            return Ok(());
+            return Ok(None);
         };
         let is_mine = |play: &Play| play.game.invitation().game() == line.game();
         match self.plays.get_mut(&id).filter(|play| is_mine(play)) {
@@ -140,7 +146,7 @@ impl Seat {
                 Err(error) => super::super::print_error(&error.to_string()),
             },
         }
-        self.play(id, link)
+        Ok(Some(id))
     }
 
     /// Prints the position after each line, and the result.

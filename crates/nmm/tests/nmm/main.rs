@@ -15,6 +15,7 @@ mod post;
 mod puzzles;
 mod recorded;
 mod review;
+mod room;
 mod run_examples;
 mod tables;
 mod tournament;

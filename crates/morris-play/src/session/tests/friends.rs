@@ -77,7 +77,7 @@ fn both_clocks_agree_although_lines_take_time() {
 }
 
 #[test]
-fn a_loss_on_time_is_a_line_of_the_player_who_lost() {
+fn a_loss_on_time_is_a_line_of_the_loser() {
     let (mut ann, mut bob) = connected();
     let effects = bob.handle(Input::Tick(seconds(61)));
     assert!(effects.is_empty() && bob.outcome().is_none() && bob.can_claim(), "only Ann's program knows her time");
@@ -107,7 +107,7 @@ fn clocks_stop_while_the_friend_is_away_and_the_game_goes_on() {
 }
 
 #[test]
-fn a_question_waits_for_a_friend_who_is_away() {
+fn a_question_waits_for_an_absent_friend() {
     let (mut ann, mut bob) = connected();
     contact(&mut ann, BOB, Contact::Away);
     let _ = ann.handle(Input::OfferDraw);
@@ -120,7 +120,7 @@ fn a_question_waits_for_a_friend_who_is_away() {
 }
 
 #[test]
-fn the_clock_of_the_player_who_is_asked_runs() {
+fn the_clock_of_the_asked_player_runs() {
     let (mut ann, mut bob) = connected();
     let _ = ann.handle(Input::OfferDraw);
     deliver(&ann, &mut bob);

@@ -172,8 +172,11 @@ def refused(port, code):
         stranger.sendall(start.encode() + b"\n")
         stranger.settimeout(8)
         data = b""
-        while more := stranger.recv(1000):
-            data += more
+        try:
+            while more := stranger.recv(1000):
+                data += more
+        except ConnectionResetError:
+            pass
         assert b"spake" not in data, (start, data)
     for rows in [["name A", "x"], ["name A", "ping "], ["line x"], ["name A", "want x"], ["name A", "p" * 641],
                  ["name A", "line " + "x" * 131_072], ["name A", "ready 1 2"], ["name A", *["ping"] * 300],

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Games, watchers, codes, and many members.
+
+use std::fs;
+use std::time::{Duration, Instant};
+
+use super::support::Program;
+
+#[test]
+fn two_players_and_a_watcher_see_the_same_game() {
+    let (mut host, address, code) = Program::host(&["--player", "random", "--games", "1", "--clock", "60+1"]);
+    let mut watcher = Program::room(&["watch", &address, "--code", &code, "--name", "Eve"]);
+    watcher.wait_for("here ");
+    let mut guest = Program::room(&["join", &address, "--code", &code, "--name", "Bob", "--player", "random"]);
+    let ends = [&mut host, &mut watcher, &mut guest].map(|program| {
+        let over = program.wait_for("over ");
+        let last = program.seen.iter().rev().find(|row| row.starts_with("position ")).unwrap();
+        (over, last.clone())
+    });
+    assert!(ends[0] == ends[1] && ends[1] == ends[2], "{ends:#?}");
+    assert!(
+        watcher.seen.iter().any(|row| row.starts_with("spent "))
+            && watcher.seen.iter().any(|row| row.starts_with("left "))
+    );
+    assert!(host.seen.iter().any(|row| row.starts_with("watchers ") && row.ends_with(" 1")));
+    host.wait_for("ended: ");
+}
+
+#[test]
+fn guests_play_each_other_and_may_refuse_watchers() {
+    let (mut host, address, code) = Program::host(&["--private", "--games", "1"]);
+    let mut watcher = Program::room(&["watch", &address, "--code", &code]);
+    watcher.wait_for("here ");
+    let join = |name| Program::room(&["join", &address, "--code", &code, "--name", name, "--player", "random"]);
+    let mut guests = [join("Bob"), join("Cem")];
+    let overs = [0, 1].map(|guest| guests[guest].wait_for("over "));
+    assert_eq!(overs[0], overs[1]);
+    assert_eq!(host.wait_for("over "), overs[0]);
+    watcher.wait_for("refused watch");
+    assert!(!watcher.seen.iter().any(|row| row.starts_with("line ")));
+}
+
+#[test]
+fn three_wrong_codes_are_followed_by_a_pause() {
+    let (_host, address, code) = Program::host(&[]);
+    let wrong = format!("{:06}", (code.parse::<u32>().unwrap() + 1) % 1_000_000);
+    let guess = |code: &str| Program::room(&["join", &address, "--code", code]).wait_for("ended: ");
+    for _ in 0..3 {
+        assert_eq!(guess(&wrong), "ended: the code is wrong");
+    }
+    assert_eq!(guess(&code), "ended: there were too many wrong codes: wait half a minute");
+}
+
+/// 64 members: how long a line takes, how much memory a room has, and how busy it is when nothing
+/// happens. Prints the numbers.
+#[test]
+#[ignore = "starts 65 programs"]
+fn a_room_serves_64_members() {
+    let (mut host, address, code) = Program::host(&[]);
+    let watch = |number: u32| Program::room(&["watch", &address, "--code", &code, "--name", &format!("W{number}")]);
+    let mut members: Vec<_> = (0..62)
+        .map(|number| {
+            let mut member = watch(number);
+            member.wait_for("here ");
+            member
+        })
+        .collect();
+    let before = processor_time(host.id());
+    std::thread::sleep(Duration::from_secs(20));
+    let idle = (processor_time(host.id()) - before) as f64 / 20.0;
+    let join = |name| Program::room(&["join", &address, "--code", &code, "--name", name, "--player", "random"]);
+    let begin = Instant::now();
+    let mut players = [join("Bob"), join("Cem")];
+    let overs = [0, 1].map(|player| players[player].wait_for("over "));
+    let time = begin.elapsed();
+    members.iter_mut().for_each(|member| assert_eq!(member.wait_for("over "), overs[0]));
+    let lines = host_lines(&mut host);
+    let status = fs::read_to_string(format!("/proc/{}/status", host.id())).unwrap();
+    let memory = status.lines().find(|row| row.starts_with("VmRSS")).unwrap();
+    println!("{lines} lines in {time:?}; {memory}; idle: {idle:.1} ms of processor time in a second");
+    assert!(idle < 20.0, "{idle}");
+}
+
+fn host_lines(host: &mut Program) -> usize {
+    host.wait_for("over ");
+    host.seen.iter().filter(|row| row.starts_with("line ")).count()
+}
+
+/// Returns the processor time of a program in milliseconds.
+fn processor_time(id: u32) -> u64 {
+    let stat = fs::read_to_string(format!("/proc/{id}/stat")).unwrap();
+    let numbers: Vec<u64> = stat.rsplit(')').next().unwrap().split(' ').filter_map(|word| word.parse().ok()).collect();
+    // The fields utime and stime, in hundredths of a second. The state before them is a letter.
+    (numbers[10] + numbers[11]) * 10
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Programs that are killed at any line come back without a code, and both end with the same game.
+
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use morris::Rules;
+use morris_message::MessageGame;
+
+use super::support::Program;
+
+/// Returns the game in the file of a player.
+fn game(folder: &Path) -> MessageGame {
+    let text = fs::read_to_string(folder.join("room")).unwrap();
+    let value: serde_json::Value = serde_json::from_str(&text).unwrap();
+    MessageGame::from_toml(value["games"]["1"].as_str().unwrap()).unwrap()
+}
+
+/// Plays a game in which a player is killed after each `every` new positions, in turn.
+fn play(rules: &str, every: usize) {
+    let [ann, bob] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+    let [ann_file, bob_file] = [&ann, &bob].map(|folder| folder.path().join("room").to_str().unwrap().to_owned());
+    let words = ["--player", "random", "--rules", rules, "--clock", "3000+1", "--file", &ann_file];
+    let (host, address, code) = Program::host(&words);
+    let join = ["join", &address, "--code", &code, "--name", "Bob", "--player", "random", "--file", &bob_file];
+    let mut programs = [host, Program::room(&join)];
+    let (mut kills, mut new) = (0, 0);
+    // The host stays until the guest has left, so the guest is the one to watch.
+    loop {
+        let Some(row) = programs[1].next(Duration::from_secs(60)) else {
+            assert!(programs[1].seen.iter().any(|row| row.starts_with("over ")), "{:#?}", programs[1].seen);
+            break;
+        };
+        assert!(!row.starts_with("ended") && !row.starts_with("error"), "{row}");
+        new += usize::from(row.starts_with("position "));
+        if row.starts_with("over ") {
+            break;
+        }
+        if new >= every {
+            (kills, new) = (kills + 1, 0);
+            let killed = kills % 2;
+            programs[killed].kill();
+            programs[killed] = if killed == 0 { Program::host(&words).0 } else { Program::room(&join) };
+        }
+    }
+    // Without the code, only the key in the file helps.
+    assert!(kills > 2, "{rules}: {kills} kills");
+    programs[0].wait_for("over ");
+    let [ann, bob] = [&ann, &bob].map(|folder| game(folder.path()));
+    assert!(ann.game().outcome().is_some(), "{rules}");
+    assert_eq!(ann.whole(), bob.whole(), "{rules}");
+}
+
+#[test]
+fn killed_programs_come_back_without_a_code() {
+    play("standard", 7);
+}
+
+#[test]
+#[ignore = "kills a program at every line of every game, for many minutes"]
+fn killed_at_every_line_of_every_preset() {
+    for rules in Rules::PRESETS {
+        play(rules.id(), 2);
+    }
+}

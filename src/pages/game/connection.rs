@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What the game page remembers about a connection in this network.
+
+use std::cell::{Cell, RefCell};
+
+use morris_room::Spent;
+
+use crate::widgets::timer::Timer;
+
+/// What the user and the friend have done about the connection.
+#[derive(Default)]
+pub struct Connection {
+    /// Whether the user goes on by message until the friend is back.
+    pub(super) goes_on_by_message: Cell<bool>,
+    /// Whether the user waits for the friend.
+    pub(super) waits: Cell<bool>,
+    /// Time that the friend has spent on the line that follows.
+    pub(super) spent: RefCell<Option<Spent>>,
+    /// Waits before the win can be claimed.
+    pub(super) claiming: Timer,
+    /// Whether it can be claimed.
+    pub(super) may_claim: Cell<bool>,
+}
+
+impl Connection {
+    /// Begins again for another game.
+    pub(super) fn begin(&self) {
+        [&self.goes_on_by_message, &self.waits, &self.may_claim].iter().for_each(|state| state.set(false));
+        self.spent.take();
+    }
+}

@@ -42,7 +42,8 @@ impl Course {
         Self { game: Game::new(rules), turns: Vec::new(), question: None, next: 1 }
     }
 
-    /// Plays the turns of a whole game. `line` returns the line of a turn with this number and word.
+    /// Plays the turns of a whole game. `line` returns the line of a turn with this number and
+    /// word.
     ///
     /// # Errors
     /// Fails at the first illegal turn.

@@ -16,8 +16,8 @@ use crate::turn::{Question, Turn, writer};
 /// passes lines on.
 ///
 /// Without a key, a forged line looks like a genuine one. So give it only lines from a source that
-/// you trust. If a resignation crosses with a line of the other player, the end is right, and a line
-/// with the whole game tells whether that line counts.
+/// you trust. If a resignation crosses with a line of the other player, the end is right, and a
+/// line with the whole game tells whether that line counts.
 ///
 /// ```
 /// use morris::Rules;

@@ -133,7 +133,8 @@ mod tests {
             assert!(known == code && generation == 0);
             assert_eq!(door.judge(address(number / 3), generation, false), Judgment::Refused);
         }
-        // Three addresses wait, also with the right code, and guesses at the same time do not count.
+        // Three addresses wait, also with the right code, and guesses at the same time do not
+        // count.
         assert!(door.code(address(0)).is_none());
         assert_eq!(door.judge(address(0), 0, true), Judgment::Refused);
         assert_eq!(door.judge(address(9), 0, true), Judgment::Admitted);

@@ -39,10 +39,7 @@ use seat::{Bot, Seat};
 /// is of no use any more.
 #[derive(clap::Args)]
 #[command(after_long_help = examples(&[
-    ("nmm room host --name Club", "Open a room for a class, on a server without a screen."),
-    ("nmm room host --name Ann --player level:3 --clock 300+5", "Play all who come."),
-    ("nmm room join 192.168.1.20 --code 482913 --name Bob --player level:3", "Let level 3 play."),
-    ("nmm room watch --code 482913", "Watch the games of the first room that is found."),
+    ("nmm room host --player level:1 --port 24610 --hidden --games 1 > room.txt & sleep 2; nmm room join 127.0.0.1:24610 --code $(sed -n 's/^code //p' room.txt) --player random", "Play a game between two programs."),
 ]))]
 pub struct Arguments {
     #[command(subcommand)]

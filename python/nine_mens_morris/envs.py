@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Environments for learning: `AEC` for PettingZoo, `Single` for Gymnasium. They need the extra `envs`.
+"""Environments for learning: `AEC` for PettingZoo, `Single` for Gymnasium. They need the extra `envs`. Importing this
+module registers `nine_mens_morris/Single-v0` with Gymnasium.
 
 Observations are uint8, planes x points, as the side to act sees them: see `Batch.observe`. A side whose move needs a
 removal acts again. Rewards come at the end: 1, 0, or -1.
@@ -163,6 +164,4 @@ class Single(gymnasium.Env[Array, int]):
         return str(self.state.position)
 
 
-def register() -> None:
-    """Registers `nine_mens_morris/Single-v0` with Gymnasium, which calls this by itself."""
-    gymnasium.register(id="Single-v0", entry_point="nine_mens_morris.envs:Single")
+gymnasium.register(id="nine_mens_morris/Single-v0", entry_point="nine_mens_morris.envs:Single")

@@ -37,7 +37,8 @@ pub struct Discovery(ServiceDaemon);
 /// An announcement of a room, which ends when it is dropped.
 pub struct Announcement(ServiceDaemon);
 
-/// Searches for rooms. `tell` gets the list, at most 50 rooms sorted by name, whenever it has changed.
+/// Searches for rooms. `tell` gets the list, at most 50 rooms sorted by name, whenever it has
+/// changed.
 ///
 /// # Errors
 /// Fails if the program cannot search.
@@ -61,7 +62,7 @@ pub(crate) fn announce(id: &str, name: &PlayerName, port: u16, is_free: bool) ->
     let daemon = ServiceDaemon::new().map_err(failed)?;
     let state = if is_free { "free" } else { "full" };
     let properties = [("v", VERSION), ("name", name.as_str()), ("state", state)];
-    // The name of this computer is nobody's business.
+    // The name of this computer stays private.
     let host = format!("nmm-{id}.local.");
     let info = ServiceInfo::new(SERVICE, id, &host, "", port, &properties[..]).map_err(failed)?;
     daemon.register(info.enable_addr_auto()).map_err(failed)?;

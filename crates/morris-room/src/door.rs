@@ -112,3 +112,37 @@ impl Guard {
         (self.generation, self.wrong, self.renewed) = (self.generation + 1, 0, Some(Instant::now()));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc::channel;
+
+    fn address(number: u8) -> IpAddr {
+        [192, 168, 1, number].into()
+    }
+
+    #[test]
+    fn wrong_codes_make_wait_and_change_the_code() {
+        let (tell, renewed) = channel();
+        let code = Code::random();
+        let name = "Ann".parse().unwrap();
+        let door = Door::new("mfrggzdfmztwq".to_owned(), name, code.clone(), move |code| _ = tell.send(code));
+        for number in 0..9 {
+            let (known, generation) = door.code(address(number / 3)).unwrap();
+            assert!(known == code && generation == 0);
+            assert_eq!(door.judge(address(number / 3), generation, false), Judgment::Refused);
+        }
+        // Three addresses wait, also with the right code, and guesses at the same time do not
+        // count.
+        assert!(door.code(address(0)).is_none());
+        assert_eq!(door.judge(address(0), 0, true), Judgment::Refused);
+        assert_eq!(door.judge(address(9), 0, true), Judgment::Admitted);
+        assert!(renewed.try_recv().is_err());
+        assert_eq!(door.judge(address(9), 0, false), Judgment::Refused);
+        assert_eq!(renewed.try_iter().count(), 1);
+        // Now everyone waits, and the old code is worth nothing.
+        assert!(door.code(address(10)).is_none());
+        assert_eq!(door.judge(address(10), 0, true), Judgment::Refused);
+    }
+}

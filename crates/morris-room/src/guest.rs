@@ -90,7 +90,7 @@ struct Visit<T> {
 struct Connection {
     stream: TcpStream,
     writer: Writer,
-    heard: Instant,
+    last_row: Instant,
     written: Instant,
 }
 
@@ -147,7 +147,7 @@ impl<T: FnMut(RoomEvent) + Send + 'static> Visit<T> {
         let (epoch, inputs) = (self.epoch, inputs.clone());
         spawn("room reader", move || read(reader, &inputs, epoch)).map_err(RoomError::Unreachable)?;
         let now = Instant::now();
-        Ok(Connection { stream: kept, writer, heard: now, written: now })
+        Ok(Connection { stream: kept, writer, last_row: now, written: now })
     }
 
     fn reach(&self) -> Result<TcpStream, RoomError> {
@@ -176,7 +176,7 @@ impl<T: FnMut(RoomEvent) + Send + 'static> Visit<T> {
 
     /// Does one thing, or waits until the next ping.
     fn step(&mut self, connection: &mut Connection, received: &Receiver<Input>) -> Result<Option<End>, RoomError> {
-        if connection.heard.elapsed() > SILENCE {
+        if connection.last_row.elapsed() > SILENCE {
             return Err(RoomError::Broken);
         }
         let left = PING.saturating_sub(connection.written.elapsed());
@@ -184,7 +184,7 @@ impl<T: FnMut(RoomEvent) + Send + 'static> Visit<T> {
             Ok(Input::Send(row)) => connection.write(&row)?,
             Err(RecvTimeoutError::Timeout) => connection.write(&MemberRow::Ping)?,
             Ok(Input::Row(epoch, row)) if epoch == self.epoch => {
-                connection.heard = Instant::now();
+                connection.last_row = Instant::now();
                 return self.take(row);
             }
             Ok(Input::Lost(epoch, error)) if epoch == self.epoch => return Err(error),
@@ -225,7 +225,7 @@ impl Connection {
     }
 }
 
-/// Returns `true` for errors that another attempt does not mend.
+/// Returns `true` for errors after which another attempt fails, too.
 const fn is_final(error: &RoomError) -> bool {
     use RoomError::{Closed, Full, NotAMember, OtherRoom, Version, WrongCode};
     matches!(error, Closed | Full | NotAMember | OtherRoom | Version | WrongCode)

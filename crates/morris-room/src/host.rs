@@ -94,8 +94,8 @@ impl Room {
         own_addresses(self.port)
     }
 
-    /// Writes a row as the member of this program. It never waits: if the room is busy, the row is lost
-    /// as by a broken connection.
+    /// Writes a row as the member of this program. It never waits: if the room is busy, the row is
+    /// lost as by a broken connection.
     pub fn send(&self, row: MemberRow) {
         _ = self.inputs.try_send(Input::Own(row));
     }

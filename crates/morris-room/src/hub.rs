@@ -28,7 +28,7 @@ pub(crate) const HOST: MemberId = 0;
 /// How often the hub looks for silent members, if there are any.
 const TICK: Duration = Duration::from_secs(1);
 
-/// What a hub is told.
+/// What comes to a hub.
 pub(crate) enum Input {
     Arrived(Arrival),
     Row {
@@ -68,7 +68,7 @@ struct Connection {
     queue: SyncSender<Arc<str>>,
     stream: TcpStream,
     /// Time of the last row.
-    heard: Instant,
+    last_row: Instant,
     wants: HashSet<String>,
 }
 
@@ -129,12 +129,12 @@ impl<T: FnMut(RoomEvent)> Hub<T> {
         match input {
             Input::Arrived(arrival) => self.arrive(arrival),
             Input::Row { connection, row } => {
-                if let Some(member) = self.heard(connection) {
+                if let Some(member) = self.note_row(connection) {
                     self.row(member, row);
                 }
             }
             Input::Lost { connection } => {
-                if let Some(member) = self.heard(connection) {
+                if let Some(member) = self.note_row(connection) {
                     self.lose(member);
                 }
             }
@@ -160,16 +160,16 @@ impl<T: FnMut(RoomEvent)> Hub<T> {
     }
 
     fn drop_silent(&mut self) {
-        let is_silent = |member: &Member| member.connection.as_ref().is_some_and(|it| it.heard.elapsed() > SILENCE);
+        let is_silent = |member: &Member| member.connection.as_ref().is_some_and(|it| it.last_row.elapsed() > SILENCE);
         let silent: Vec<_> = self.members.iter().filter(|(_, member)| is_silent(member)).map(|(id, _)| *id).collect();
         silent.into_iter().for_each(|member| self.lose(member));
     }
 
     /// Returns the member with this connection, and notes that it is not silent.
-    fn heard(&mut self, connection: u64) -> Option<MemberId> {
+    fn note_row(&mut self, connection: u64) -> Option<MemberId> {
         self.members.iter_mut().find_map(|(&id, member)| {
             let found = member.connection.as_mut().filter(|it| it.id == connection)?;
-            found.heard = Instant::now();
+            found.last_row = Instant::now();
             Some(id)
         })
     }
@@ -197,7 +197,7 @@ impl<T: FnMut(RoomEvent)> Hub<T> {
         if let Some(member) = self.members.get_mut(&id) {
             let wants = HashSet::new();
             member.arrived = Some(Instant::now());
-            member.connection = Some(Connection { id: connection, queue, stream, heard: Instant::now(), wants });
+            member.connection = Some(Connection { id: connection, queue, stream, last_row: Instant::now(), wants });
             let welcome = RoomRow::Welcome(id, member.key.clone());
             let rows: Vec<_> = [welcome].into_iter().chain(self.state(id)).collect();
             self.send_all(id, &rows);

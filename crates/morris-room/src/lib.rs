@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Rooms: games over the network, with watchers. A [`Room`] is one program that listens. A [`Guest`]
-//! is the connection of another one. The room passes on the lines of games by message
+//! Rooms: games over the network, with watchers. A [`Room`] is one program that listens. A
+//! [`Guest`] is the connection of another one. The room passes on the lines of games by message
 //! ([`morris_message`]), and adds what a letter has not: presence, thinking time, and watchers.
 //!
 //! ```text

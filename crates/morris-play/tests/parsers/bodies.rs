@@ -22,6 +22,7 @@ use morris_players::{
     BoardFile, Format, GameInText, Line, Lines, MAX_LINE_BYTES, PartialPosition, Period, PlayerSpec, TestPosition,
     TrackedGame, parse_limits, parse_time,
 };
+use morris_room::{Address, Clock, Code, MemberRow, RoomRow};
 use morris_solved::tablebase::{Scope, Tables, verify};
 
 const RULES: &Rules = &Rules::STANDARD;
@@ -30,7 +31,7 @@ const RULES: &Rules = &Rules::STANDARD;
 pub type Body = fn(&[u8]);
 
 /// All bodies, with the names of their fuzz targets.
-pub const BODIES: [(&str, Body); 13] = [
+pub const BODIES: [(&str, Body); 14] = [
     ("points_and_moves", points_and_moves),
     ("position_line", position_line),
     ("game_text", game_text),
@@ -42,6 +43,7 @@ pub const BODIES: [(&str, Body); 13] = [
     ("competition", competition),
     ("lines", lines),
     ("message", message),
+    ("room", room),
     ("club", club),
     ("table_file", table_file),
 ];
@@ -282,6 +284,27 @@ pub fn message(bytes: &[u8]) {
     check_error(&opened);
     for game in opened.into_iter().chain(guest) {
         assert_eq!(MessageGame::from_toml(&game.to_toml()), Ok(game), "{text:?}");
+    }
+}
+
+/// Rows of rooms, which have one spelling, and what people type to enter one.
+pub fn room(bytes: &[u8]) {
+    let text = &text(bytes);
+    for row in text.lines() {
+        let spelled = row.parse::<MemberRow>().map(|read| read.to_string());
+        assert!(spelled.is_err() || spelled.as_deref() == Ok(row), "{row:?}");
+        let spelled = row.parse::<RoomRow>().map(|read| read.to_string());
+        assert!(spelled.is_err() || spelled.as_deref() == Ok(row), "{row:?}");
+        comes_back::<Clock>(row);
+        check_error(&row.parse::<Code>());
+        let address = row.parse::<Address>();
+        check_error(&address);
+        assert!(
+            address.is_err()
+                || row
+                    .parse::<Address>()
+                    .is_ok_and(|read| read.to_string().parse::<Address>().is_ok_and(|again| again == read))
+        );
     }
 }
 

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use morris_message::{MAX_FILE_TEXT_BYTES, MessageGame};
+use morris_message::{FileTextError, MAX_FILE_TEXT_BYTES, MessageGame};
 use morris_play::persistence::{PrivateFile, WriteError};
 use morris_room::{MAX_KEPT_BYTES, MAX_TABLES, TableId};
 use serde_json::{Map, Value};
 
-use super::Error;
+use super::error::Error;
 
 /// Maximum size of the file: a text of the room, and the games of all tables.
 const MAX_BYTES: usize = 2 * (MAX_KEPT_BYTES + MAX_TABLES * MAX_FILE_TEXT_BYTES);
@@ -57,12 +57,7 @@ impl RoomFile {
 
     pub fn games(&self) -> Result<BTreeMap<TableId, MessageGame>, Error> {
         let read = |(&table, text): (&TableId, &String)| Ok((table, MessageGame::from_toml(text)?));
-        self.state()
-            .games
-            .iter()
-            .map(read)
-            .collect::<Result<_, _>>()
-            .map_err(|_: morris_message::FileTextError| Error::Damaged)
+        self.state().games.iter().map(read).collect::<Result<_, _>>().map_err(|_: FileTextError| Error::Damaged)
     }
 
     pub fn save(&self, table: TableId, game: &MessageGame) -> Result<(), WriteError> {

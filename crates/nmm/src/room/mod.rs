@@ -1,28 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! `nmm room`: opens a room on the network, plays in one, or watches one.
 
+mod error;
 mod file;
+mod link;
 mod seat;
 
-use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 use morris::{ByColor, Rules};
-use morris_message::{LineError, NotPreset, PlayerName};
-use morris_play::persistence::{FileError, WriteError};
-use morris_players::{PlayerError, PlayerSpec, parse_time};
+use morris_message::PlayerName;
+use morris_players::{PlayerSpec, parse_time};
 use morris_room::{
-    Address, Clock, Code, DEFAULT_PORT, Guest, HostConfig, MemberId, MemberRow, Room, RoomError, RoomEvent, RoomRow,
-    Table, Watching, come_back, discover, host, join,
+    Address, Clock, Code, DEFAULT_PORT, HostConfig, MemberId, MemberRow, RoomEvent, RoomRow, Table, Watching,
+    come_back, discover, host, join,
 };
 
 use super::examples::examples;
 use super::output::named_place;
 use super::post::presets;
+pub use error::Error;
 use file::RoomFile;
+use link::{Link, print};
 use seat::{Bot, Seat};
 
 /// Open a room on this network, play in one, or watch one.
@@ -37,10 +39,7 @@ use seat::{Bot, Seat};
 /// is of no use any more.
 #[derive(clap::Args)]
 #[command(after_long_help = examples(&[
-    ("nmm room host --name Club", "Open a room for a class, on a server without a screen."),
-    ("nmm room host --name Ann --player level:3 --clock 300+5", "Play all who come."),
-    ("nmm room join 192.168.1.20 --code 482913 --name Bob --player level:3", "Let level 3 play."),
-    ("nmm room watch --code 482913", "Watch the games of the first room that is found."),
+    ("nmm room host --player level:1 --port 24610 --hidden --games 1 > room.txt & sleep 2; nmm room join 127.0.0.1:24610 --code $(sed -n 's/^code //p' room.txt) --player random", "Play a game between two programs."),
 ]))]
 pub struct Arguments {
     #[command(subcommand)]
@@ -118,28 +117,6 @@ struct GuestArguments {
     /// Keep keys and games in this file.
     #[arg(long, value_name = "FILE", value_parser = named_place())]
     file: Option<PathBuf>,
-}
-
-/// The own end of a room.
-enum Link {
-    Room(Room),
-    Guest(Guest),
-}
-
-impl Link {
-    fn send(&self, row: MemberRow) {
-        match self {
-            Self::Room(room) => room.send(row),
-            Self::Guest(guest) => guest.send(row),
-        }
-    }
-
-    fn end(self) {
-        match self {
-            Self::Room(room) => room.close(),
-            Self::Guest(guest) => guest.leave(),
-        }
-    }
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
@@ -267,33 +244,4 @@ fn show(event: &RoomEvent) -> Result<(), Error> {
         RoomEvent::Ended(error) => print(&format!("ended: {error}")),
         RoomEvent::Keep(_) => Ok(()),
     }
-}
-
-fn print(row: &str) -> Result<(), Error> {
-    let mut output = io::stdout().lock();
-    writeln!(output, "{row}").and_then(|()| output.flush()).map_err(Error::Output)
-}
-
-#[derive(Debug, thiserror::Error)]
-pub enum Error {
-    #[error(transparent)]
-    Room(#[from] RoomError),
-    #[error("--code is missing: the host tells it")]
-    NoCode,
-    #[error("no room was found")]
-    NoRoom,
-    #[error(transparent)]
-    Rules(#[from] NotPreset),
-    #[error(transparent)]
-    Line(#[from] LineError),
-    #[error("{player} {error}")]
-    Player { player: PlayerSpec, error: PlayerError },
-    #[error(transparent)]
-    Read(#[from] FileError),
-    #[error("the file of the room is damaged")]
-    Damaged,
-    #[error(transparent)]
-    Write(#[from] WriteError),
-    #[error("could not write to standard output: {0}")]
-    Output(#[source] io::Error),
 }

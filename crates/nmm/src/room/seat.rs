@@ -10,8 +10,10 @@ use morris_message::{Answer, ColorChoice, Line, LineKind, MessageGame, Onlooker,
 use morris_players::{GamePlayer, NoControl, PlayerConfig, PlayerSpec};
 use morris_room::{MemberId, MemberRow, Refusal, RoomEvent, RoomRow, Spent, Table, TableId};
 
+use super::error::Error;
 use super::file::RoomFile;
-use super::{Error, Link, print};
+use super::link::{Link, print};
+use crate::stderr::print_error;
 
 /// A player with its thinking time.
 pub struct Bot {
@@ -143,7 +145,7 @@ impl Seat {
                 }
                 Ok(Reading::Missing) => self.send_all(link),
                 Ok(_) => {}
-                Err(error) => super::super::print_error(&error.to_string()),
+                Err(error) => print_error(&error.to_string()),
             },
         }
         Ok(Some(id))

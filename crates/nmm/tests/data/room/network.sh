@@ -7,15 +7,18 @@
 set -eu
 program=$1 kind=$2
 folder=$(mktemp -d)
-trap 'kill $(jobs -p) 2>/dev/null || true; cat "$folder"/*.txt >&2; rm -rf "$folder"' EXIT
+started=
+trap 'kill $started 2>/dev/null || true; tail -n 20 "$folder"/*.txt >&2; rm -rf "$folder"' EXIT
+trap 'exit 1' INT TERM
 ip link set lo up
 ip link add bridge type bridge
 ip link set bridge up
 
 # computer NAME NUMBER: starts a namespace, and connects it to the bridge.
 computer() {
-    unshare -n sleep 900 &
+    unshare -n sleep 900 > /dev/null 2>&1 &
     eval "$1=$!"
+    started="$started $!"
     sleep 0.3
     ip link add "to-$1" type veth peer name eth0 netns "$(eval echo \$"$1")"
     ip link set "to-$1" master bridge up
@@ -33,9 +36,11 @@ tc qdisc add dev to-bob root tbf rate 64kbit burst 2000 latency 400ms 2>/dev/nul
 sleep 2
 mkdir "$folder/a" "$folder/b"
 on ann "$program" room host --name Ann --player random --file "$folder/a/room" --games 1 > "$folder/ann.txt" 2>&1 &
+started="$started $!"
 sleep 1
 code=$(sed -n 's/^code //p' "$folder/ann.txt")
 on bob "$program" room join --code "$code" --name Bob --player time:100ms --file "$folder/b/room" > "$folder/bob.txt" 2>&1 &
+started="$started $!"
 
 # after NUMBER: waits for this number of positions.
 after() {

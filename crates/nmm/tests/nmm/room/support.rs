@@ -35,8 +35,8 @@ impl Program {
         Self::start(Command::new(env!("CARGO_BIN_EXE_nmm")).arg("room").args(words))
     }
 
-    /// Opens a room with a player that plays at random, in sight of no other computer. Returns it with its
-    /// address and code.
+    /// Opens a room with a player that plays at random, in sight of no other computer. Returns it
+    /// with its address and code.
     pub fn host(words: &[&str]) -> (Self, String, String) {
         let mut host = Self::room(&[&["host", "--name", "Ann", "--hidden", "--port", "0"], words].concat());
         let address = host.wait_for("address 127.0.0.1:").replace("address ", "");

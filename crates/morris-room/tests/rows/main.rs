@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Rows that are damaged in any way are others or none, and never a panic.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use morris_message::{ColorChoice, MessageGame, Turn};
+use morris_room::{MAX_ROW_BYTES, MemberRow, RoomRow};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+const GAME: &str = "mfrggzdfmztwq";
+
+fn rows() -> Vec<String> {
+    let mut ann =
+        MessageGame::invite(morris::Rules::STANDARD, ColorChoice::White, "Ann".parse().unwrap(), [1; 40]).unwrap();
+    let bob = MessageGame::accept(&ann.whole(), "Bob".parse().unwrap(), [2; 32]).unwrap();
+    ann.read(&bob.whole()).unwrap();
+    let turn = ann.write(Turn::parse("d6", ann.rules().board).unwrap()).unwrap().into_line();
+    let mut rows = vec![format!("welcome 3 {}", "a".repeat(52)), "ready -".to_owned(), "full".to_owned()];
+    for text in [
+        "name J%C3%B6rg+B.",
+        "spent G 12 900",
+        "want G",
+        "not G",
+        "ready 7",
+        "call",
+        "ping",
+        "bye",
+        "left G 300000 0",
+        "member 3 here Ann",
+        "member 0 away Ann",
+        "gone 64",
+        "table 3 - 0 64 standard - closed",
+        "table 3 G 0 64 twelve 300+5 open",
+        "watchers G 3",
+        "closed",
+        "refused missing",
+        "pong",
+    ] {
+        rows.push(text.replace(" G", &format!(" {GAME}")));
+    }
+    for line in [ann.invitation().to_string(), bob.last_line(), turn, ann.whole()] {
+        rows.extend([format!("line {line}"), format!("line 12 {line}")]);
+    }
+    rows
+}
+
+/// Checks that a row is refused or has this spelling, and returns whether a side reads it.
+fn is_read(row: &str) -> bool {
+    let member = row.parse::<MemberRow>().map(|read| assert_eq!(read.to_string(), row)).is_ok();
+    let room = row.parse::<RoomRow>().map(|read| assert_eq!(read.to_string(), row)).is_ok();
+    member || room
+}
+
+#[test]
+fn every_row_has_one_spelling() {
+    for row in rows() {
+        assert!(is_read(&row), "{row}");
+        let doubled = format!("{row} {row}");
+        for other in [format!("{row} "), format!(" {row}"), doubled, row.to_uppercase(), row.replace(' ', "  ")] {
+            assert!(other == row || !is_read(&other), "{other}");
+        }
+    }
+}
+
+#[test]
+fn damaged_rows_are_refused_or_others() {
+    for row in rows() {
+        for place in 0..row.len() {
+            for bit in 0..8 {
+                let mut bytes = row.clone().into_bytes();
+                bytes[place] ^= 1 << bit;
+                _ = String::from_utf8(bytes).map(|row| is_read(&row));
+            }
+            _ = row.get(..place).map(is_read);
+            _ = row.get(place..).map(is_read);
+        }
+    }
+}
+
+#[test]
+fn random_rows_are_harmless() {
+    let mut random = StdRng::seed_from_u64(8);
+    let words: Vec<String> =
+        rows().iter().flat_map(|row| row.split(' ').map(str::to_owned).collect::<Vec<_>>()).collect();
+    for _ in 0..10_000 {
+        let count = random.random_range(1..10);
+        let row: Vec<_> = (0..count).map(|_| words[random.random_range(0..words.len())].as_str()).collect();
+        is_read(&row.join(" "));
+        let letters: String = (0..random.random_range(0..60)).map(|_| random.random_range('\0'..='\u{2100}')).collect();
+        assert!(!is_read(&letters) || letters.is_ascii());
+    }
+}
+
+#[test]
+fn limits_hold() {
+    let long = "9".repeat(MAX_ROW_BYTES);
+    for row in [
+        format!("ready {long}"),
+        format!("want {long}"),
+        "ready 01".to_owned(),
+        "ready 1000000000".to_owned(),
+        format!("spent {GAME} 0 1"),
+        format!("spent {GAME} 4002 1"),
+        format!("spent {GAME} 1 86400001"),
+        format!("want {}", GAME.to_uppercase()),
+        "name a%E2%80%AEb".to_owned(),
+        format!("name {}", "a".repeat(33)),
+        "table 3 - 0 64 custom - closed".to_owned(),
+        "welcome 3 a".to_owned(),
+    ] {
+        assert!(!is_read(&row), "{row}");
+    }
+}

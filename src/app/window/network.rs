@@ -46,7 +46,12 @@ impl Window {
                 self.tell(&gettext_f("{name} calls you", &[("name", name)]));
             }
             Event::Result(words) => self.tell(words),
-            Event::Ended(error) => self.tell(&describe::room_error(error)),
+            Event::Ended(error) => {
+                self.tell(&describe::room_error(error));
+                if self.page() == NetworkPage::ID {
+                    self.back();
+                }
+            }
             Event::News(_) | Event::Connection | Event::Found => {}
         }
     }

@@ -13,7 +13,7 @@ use crate::services::Saving;
 use crate::services::network::{Event, News};
 use crate::text::i18n::{gettext_f, joined, ngettext_f};
 use morris::Color;
-use morris_message::{Line, LineKind, MessageGame};
+use morris_message::{Line, LineKind, MessageGame, Reading};
 use morris_play::session::{Contact, Input};
 use morris_room::{MemberRow, Spent};
 
@@ -68,7 +68,10 @@ impl GamePage {
             Event::News(News::Spent(spent)) if spent.game == game => {
                 _ = self.imp().connection.spent.replace(Some(spent.clone()))
             }
-            Event::News(News::Left { game: of, left }) if *of == game => self.handle(Input::Left(*left)),
+            Event::News(News::Left { game: of, left }) if *of == game => {
+                self.handle(Input::Left(*left));
+                self.show_clocks_now();
+            }
             Event::News(News::Lacks) => self.send_all(),
             Event::Connection | Event::Ended(_) => {
                 self.show_contact(&game);
@@ -96,10 +99,17 @@ impl GamePage {
 
     /// Takes a line of the friend, with the time that came before it.
     pub fn take_from_network(&self, line: &Line) {
-        self.read_line(line);
+        let reading = self.read(|game| game.session.message().map(|message| message.clone().read_line(line)));
+        match reading.flatten() {
+            // After a break, lines come again.
+            Some(Ok(Reading::PlayedAlready | Reading::OverAlready | Reading::AcceptedAlready(_))) | None => {}
+            Some(Ok(Reading::Missing)) => self.services().network.send(MemberRow::Want(line.game().to_owned())),
+            Some(_) => self.read_line(line),
+        }
         let spent = self.imp().connection.spent.take();
         if let (Some(Spent { time, .. }), Some(side)) = (spent, self.friend_side()) {
             self.handle(Input::Spent { side, time });
+            self.show_clocks_now();
         }
         self.show_contact(line.game());
     }
@@ -184,6 +194,7 @@ impl GamePage {
         }
         if let Some(left) = seen.left {
             self.handle(Input::Left(left));
+            self.show_clocks_now();
         }
         self.show_network();
     }

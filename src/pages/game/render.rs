@@ -324,8 +324,13 @@ impl GamePage {
     fn tick(&self) {
         let elapsed = self.imp().ticking.elapsed();
         self.handle(Input::Tick(elapsed));
-        self.show_clocks(self.read(|game| game.session.clocks()).flatten());
+        self.show_clocks_now();
         self.watch_flag();
+    }
+
+    /// Shows the time left of each side now, which changes between two scenes.
+    pub(super) fn show_clocks_now(&self) {
+        self.show_clocks(self.read(|game| game.session.clocks()).flatten());
     }
 
     /// Shows the time left of each side.

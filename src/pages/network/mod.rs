@@ -12,9 +12,10 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::accessible::Property;
 
-use morris::Color;
+use morris::{ByColor, Color};
 use morris_room::{Address, Table, Watching};
 
+use crate::board::BoardPicture;
 use crate::compat::button_words::let_wrap;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
 use crate::services::messages::{Message, Messages, Request};
@@ -33,6 +34,9 @@ pub use tables_here::TablesHere;
 
 /// Code and tables side by side if there is room.
 const COLUMNS: Columns = Columns { from: 720, across: 24, down: 18 };
+/// Width from which the page shows a small board for each game, and the side of that.
+const WITH_BOARDS: i32 = 900;
+const PICTURE: i32 = 88;
 /// Time without a guest after which the page says what may be wrong.
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -74,6 +78,8 @@ mod imp {
         pub(super) close: TemplateChild<gtk::Button>,
         /// The games of the rows.
         pub(super) games: RefCell<Vec<Option<String>>>,
+        /// The small boards of the rows.
+        pub(super) pictures: RefCell<Vec<BoardPicture>>,
         /// Link of the QR code that is shown.
         pub(super) link: RefCell<String>,
         pub(super) waiting: Timer,
@@ -230,9 +236,13 @@ impl NetworkPage {
         drop(room);
         if rows.is_empty() {
             self.wait_for_guest();
-            let words = match self.network().is_club() {
-                true => gettext("Waiting for two players who meet"),
-                false => gettext("Waiting for a guest"),
+            let network = self.network();
+            let is_connected = network.room().is_connected;
+            let words = match (network.is_host(), network.is_club()) {
+                (true, true) => gettext("Waiting for two players who meet"),
+                (true, false) => gettext("Waiting for a guest"),
+                (false, _) if is_connected => gettext("Waiting for a game"),
+                (false, _) => gettext("Connecting…"),
             };
             self.list(vec![([words, String::new()], None)]);
         } else {
@@ -251,17 +261,39 @@ impl NetworkPage {
         }
         for (index, ([title, subtitle], game)) in (0..).zip(&rows) {
             let shown = imp.tables.row_at_index(index).and_downcast::<adw::ActionRow>();
-            let row = shown.unwrap_or_else(|| {
-                let row = adw::ActionRow::builder().title_lines(2).use_markup(false).build();
-                imp.tables.append(&row);
-                row
-            });
+            let row = shown.unwrap_or_else(|| self.add_row());
             row.set_activatable(game.is_some());
             row.set_title(title);
             row.set_subtitle(subtitle);
             row.update_property(&[Property::Label(&spoken(&joined(&[title.clone(), subtitle.clone()])))]);
         }
         imp.games.replace(rows.into_iter().map(|(_, game)| game).collect());
+        self.show_boards();
+    }
+
+    fn add_row(&self) -> adw::ActionRow {
+        let row = adw::ActionRow::builder().title_lines(2).use_markup(false).build();
+        let picture = BoardPicture::new(PICTURE);
+        row.add_prefix(&picture);
+        self.imp().pictures.borrow_mut().push(picture);
+        self.imp().tables.append(&row);
+        row
+    }
+
+    /// Shows the boards of the games if there is room.
+    fn show_boards(&self) {
+        let (imp, room) = (self.imp(), self.network().room());
+        let games = imp.games.borrow();
+        imp.pictures.borrow_mut().truncate(games.len());
+        for (picture, game) in imp.pictures.borrow().iter().zip(&*games) {
+            let onlooker = game.as_deref().and_then(|game| room.seen(game)?.onlooker.as_ref());
+            picture.set_visible(onlooker.is_some() && self.width() >= WITH_BOARDS);
+            if let Some(onlooker) = onlooker {
+                let position = onlooker.game().position();
+                picture.set_board(onlooker.rules().board);
+                picture.set_men(ByColor::from_fn(|color| position.men(color)));
+            }
+        }
     }
 
     fn watch_row(&self, index: i32) {
@@ -349,4 +381,63 @@ fn row_words(room: &Room, table: &Table) -> [String; 2] {
     };
     let parts: Vec<_> = [moves, state].into_iter().filter(|part| !part.is_empty()).collect();
     [players, joined(&parts)]
+}
+
+#[cfg(test)]
+mod tests {
+    use morris::Rules;
+    use morris_message::{ColorChoice, MessageGame, Turn};
+    use morris_room::{Presence, RoomRow};
+
+    use super::*;
+    use crate::services::for_tests::in_folder;
+
+    fn table(game: Option<String>) -> Table {
+        let (players, clock, watching) = (ByColor { white: 0, black: 1 }, None, Watching::Open);
+        Table { id: 1, game, players, rules: Rules::STANDARD, clock, watching }
+    }
+
+    /// Returns a room of Ann, at whose table Bob sits.
+    fn room() -> Room {
+        let mut room = Room::default();
+        room.enter(0, "Ann".parse().unwrap());
+        for (id, name) in [(0, "Ann"), (1, "Bob")] {
+            room.take(RoomRow::Member { id, presence: Presence::Here, name: name.parse().unwrap() });
+        }
+        room
+    }
+
+    #[gtk::test]
+    fn a_row_has_players_moves_and_times() {
+        let mut ann =
+            MessageGame::invite(Rules::STANDARD, ColorChoice::White, "Ann".parse().unwrap(), [1; 40]).unwrap();
+        let bob = MessageGame::accept(&ann.whole(), "Bob".parse().unwrap(), [2; 32]).unwrap();
+        ann.read(&bob.last_line()).unwrap();
+        let mut room = room();
+        assert_eq!(row_words(&room, &table(None)), ["Ann – Bob", ""]);
+        let game = ann.invitation().game().to_owned();
+        let invited = table(Some(game.clone()));
+        room.take(RoomRow::Table(invited.clone()));
+        let d6 = ann.write(Turn::parse("d6", Rules::STANDARD.board).unwrap()).unwrap().into_line();
+        for (writer, line) in [(0, ann.invitation().to_string()), (1, bob.last_line()), (0, d6)] {
+            room.take(RoomRow::Line(writer, morris_message::Line::parse(&line).unwrap()));
+        }
+        assert_eq!(row_words(&room, &invited), ["Ann – Bob", "1 move"]);
+        let left = ByColor { white: Duration::from_secs(290), black: Duration::from_secs(300) };
+        room.take(RoomRow::Left { game, left });
+        room.take(RoomRow::Member { id: 1, presence: Presence::Away, name: "Bob".parse().unwrap() });
+        assert_eq!(row_words(&room, &invited), ["Ann – Bob (away)", "1 move · 4:50 – 5:00"]);
+    }
+
+    #[gtk::test]
+    fn rows_that_stay_are_kept_and_only_games_are_opened() {
+        let page = in_folder(Messages::new(|_| {}), |context| NetworkPage::make(&context));
+        let row = |name: &str| [name.to_owned(), String::new()];
+        page.list(vec![(row("Ann – Bob"), None), (row("Cem – Dora"), None)]);
+        let first = page.imp().tables.row_at_index(0).unwrap();
+        page.list(vec![(row("Ann – Emil"), Some("mfrggzdfmztwq".to_owned()))]);
+        assert_eq!(page.imp().tables.row_at_index(0).as_ref(), Some(&first));
+        assert!(first.is_activatable() && page.imp().tables.row_at_index(1).is_none());
+        assert!(!page.imp().close.is_sensitive() && !page.imp().watching_group.is_visible());
+    }
 }

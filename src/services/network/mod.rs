@@ -81,6 +81,8 @@ pub struct NetworkService {
     connection: Cell<u64>,
     code: RefCell<Option<Code>>,
     room: RefCell<Room>,
+    /// Whether rooms are looked for.
+    looks: Cell<bool>,
     discovery: RefCell<Option<Discovery>>,
     found: RefCell<Vec<FoundRoom>>,
     /// The tournament of the own room.
@@ -99,6 +101,7 @@ impl NetworkService {
             connection: Cell::default(),
             code: RefCell::default(),
             room: RefCell::default(),
+            looks: Cell::default(),
             discovery: RefCell::default(),
             found: RefCell::default(),
             directing: RefCell::default(),
@@ -157,9 +160,12 @@ impl NetworkService {
 
     async fn host(self: &Rc<Self>, config: HostConfig, offer: Option<Offer>) {
         let tell = self.teller(self.kept_host());
+        // After a restart, the seats are taken.
+        let is_free = config.kept.is_none();
         let hosted = gio::spawn_blocking(move || {
             let room = morris_room::host(config, tell)?;
-            let announcement = room.announce(true).inspect_err(|error| tracing::info!("{error}")).ok();
+            let announce = || room.announce(true).inspect_err(|error| tracing::info!("{error}")).ok();
+            let announcement = is_free.then(announce).flatten();
             let addresses = room.addresses();
             Ok((room, addresses, announcement))
         });
@@ -340,6 +346,7 @@ impl NetworkService {
 
     /// Looks for rooms in this network, or stops.
     pub fn look(self: &Rc<Self>, looks: bool) {
+        self.looks.set(looks);
         if !looks {
             self.found.take();
             return drop_later(self.discovery.take());
@@ -349,6 +356,7 @@ impl NetworkService {
         glib::spawn_future_local(async move {
             let discovery = gio::spawn_blocking(move || morris_room::discover(move |rooms| _ = sender.try_send(rooms)));
             match discovery.await {
+                Ok(Ok(discovery)) if !service.looks.get() => drop_later(Some(discovery)),
                 Ok(Ok(discovery)) => drop_later(service.discovery.replace(Some(discovery))),
                 Ok(Err(error)) => tracing::info!("{error}"),
                 Err(_) => tracing::error!("looking for tables went wrong"),

@@ -57,14 +57,12 @@ impl Session {
         let before = self.last_decision_of(side).filter(|_| self.setup.players[side].is_friend());
         if let (Some(clocks), Some(before)) = (&mut self.clocks, before) {
             clocks.spend(side, before, time);
-            self.show();
         }
     }
 
     pub(super) fn set_left(&mut self, left: ByColor<Duration>) {
         if let Some(clocks) = self.clocks.as_mut().filter(|_| self.setup.is_by_message()) {
             clocks.set_left(left);
-            self.show();
         }
     }
 

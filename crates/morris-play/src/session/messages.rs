@@ -87,7 +87,8 @@ pub enum Input {
         /// Time since the move before it.
         time: Duration,
     },
-    /// Each side has this time left, by a clock that counts for both.
+    /// Each side has this time left, by a clock that counts for both. Like the passing of time, it
+    /// shows no new scene.
     Left(ByColor<Duration>),
     /// The friend has no time left and does not say so. The person wins here, and the friend gets
     /// no line.

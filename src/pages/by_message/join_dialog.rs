@@ -78,6 +78,8 @@ impl Form {
             missing: gtk::Label::builder().wrap(true).css_classes(["answer"]).build(),
         };
         limit_typing(&form.name);
+        // Otherwise, the parts would change places in right-to-left languages.
+        [&form.address, &form.code].iter().for_each(|entry| entry.set_direction(gtk::TextDirection::Ltr));
         form.missing.set_accessible_role(gtk::AccessibleRole::Status);
         Rc::new(form)
     }

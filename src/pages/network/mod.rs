@@ -94,6 +94,8 @@ mod imp {
             self.parent_constructed();
             self.columns.set_layout_manager(Some(AdaptiveLayout::new(COLUMNS)));
             let_wrap(&self.close);
+            // Otherwise, the halves of the code would change places in right-to-left languages.
+            self.code.set_direction(gtk::TextDirection::Ltr);
             let page = self.obj();
             on_click(&self.close, &*page, super::NetworkPage::ask_to_close);
             self.tables.connect_row_activated(glib::clone!(
@@ -439,5 +441,16 @@ mod tests {
         assert_eq!(page.imp().tables.row_at_index(0).as_ref(), Some(&first));
         assert!(first.is_activatable() && page.imp().tables.row_at_index(1).is_none());
         assert!(!page.imp().close.is_sensitive() && !page.imp().watching_group.is_visible());
+    }
+
+    #[gtk::test]
+    fn code_is_in_order_in_each_language() {
+        gtk::Widget::set_default_direction(gtk::TextDirection::Rtl);
+        let page = in_folder(Messages::new(|_| {}), |context| NetworkPage::make(&context));
+        let code = &*page.imp().code;
+        code.set_label("123 456");
+        let [one, four] = [0, 4].map(|index| code.layout().index_to_pos(index).x());
+        gtk::Widget::set_default_direction(gtk::TextDirection::Ltr);
+        assert!(one < four, "{one} {four}");
     }
 }

@@ -236,7 +236,9 @@ impl NetworkPage {
         let room = self.network().room();
         let rows: Vec<_> = room.tables().map(|table| (row_words(&room, table), table.game.clone())).collect();
         drop(room);
-        if rows.is_empty() {
+        if !self.network().is_open() {
+            self.list(Vec::new());
+        } else if rows.is_empty() {
             self.wait_for_guest();
             let network = self.network();
             let is_connected = network.room().is_connected;
@@ -435,6 +437,7 @@ mod tests {
     fn rows_that_stay_are_kept_and_only_games_are_opened() {
         let page = in_folder(Messages::new(|_| {}), |context| NetworkPage::make(&context));
         let row = |name: &str| [name.to_owned(), String::new()];
+        page.show();
         page.list(vec![(row("Ann – Bob"), None), (row("Cem – Dora"), None)]);
         let first = page.imp().tables.row_at_index(0).unwrap();
         page.list(vec![(row("Ann – Emil"), Some("mfrggzdfmztwq".to_owned()))]);

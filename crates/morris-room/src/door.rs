@@ -74,8 +74,8 @@ impl Door {
         (!guard.is_paused(address)).then(|| (guard.code.clone(), guard.generation))
     }
 
-    /// Judges a proof. Of codes at the same time, only those before a pause count. A right key always
-    /// counts, since no one can guess it.
+    /// Judges a proof. Of codes at the same time, only those before a pause count. A right key
+    /// always counts, since no one can guess it.
     pub fn judge(&self, address: IpAddr, proof: Proof, is_right: bool) -> Judgment {
         let mut guard = self.guard();
         match proof {

@@ -109,8 +109,8 @@ impl<T: FnMut(RoomEvent)> Hub<T> {
         Ok(())
     }
 
-    /// Runs until the owner closes or leaves the room. An [`Input::Own`] follows each input of the owner,
-    /// unless `inputs` is full.
+    /// Runs until the owner closes or leaves the room. An [`Input::Own`] follows each input of the
+    /// owner, unless `inputs` is full.
     pub fn run(mut self, inputs: &Receiver<Input>, own: &Receiver<Own>) {
         self.keep();
         (self.tell)(RoomEvent::Code(self.code.clone()));

@@ -139,8 +139,8 @@ fn refusal(row: &str) -> RoomError {
     }
 }
 
-/// Returns why there is no answer to the first message. A room that refuses the key ends the connection
-/// in order, as a program that ends does, too.
+/// Returns why there is no answer to the first message. A room that refuses the key ends the
+/// connection in order, as a program that ends does, too.
 fn refused_key(ticket: &Ticket, error: RoomError) -> RoomError {
     match (ticket, error) {
         (Ticket::Code(_), RoomError::Unreachable(error)) if is_end(&error) => RoomError::WrongCode,

@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+mod latency;
 mod refusals;
 
 use std::sync::mpsc::{Receiver, channel};

@@ -64,7 +64,7 @@ fn answer(port: u16, member: u32) -> String {
 }
 
 #[test]
-fn strangers_do_not_learn_who_is_a_member() {
+fn strangers_do_not_learn_member_numbers() {
     let (room, _host_news, address, code) = open();
     let (_guest, news) = enter(&address, &code);
     let kept = news.kept();

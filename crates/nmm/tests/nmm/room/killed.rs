@@ -22,8 +22,8 @@ fn number(row: &str) -> Option<u32> {
     row.strip_prefix("position ")?.split(' ').nth(1)?.parse().ok()
 }
 
-/// Plays a game in which a player is killed, in turn, whenever `every` new lines have come to the guest. Lines that a
-/// program reads again after its start do not count.
+/// Plays a game in which a player is killed, in turn, whenever `every` new lines have come to the
+/// guest. Lines that a program reads again after its start do not count.
 fn play(rules: &str, every: u32) {
     let [ann, bob] = [(); 2].map(|()| tempfile::tempdir().unwrap());
     let [ann_file, bob_file] = [&ann, &bob].map(|folder| folder.path().join("room").to_str().unwrap().to_owned());
@@ -45,7 +45,7 @@ fn play(rules: &str, every: u32) {
         }
         if newest >= last + every {
             (kills, last) = (kills + 1, newest);
-            let killed = kills % 2;
+            let killed = usize::from(kills % 2 == 1);
             programs[killed].kill();
             programs[killed] = if killed == 0 { Program::host(&words).0 } else { Program::room(&join) };
         }

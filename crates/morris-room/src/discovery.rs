@@ -138,3 +138,59 @@ impl fmt::Debug for Announcement {
         f.write_str("Announcement")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the announcement of a room.
+    fn announced(number: u16, name: &str, ip: &str, id: &str) -> ServiceEvent {
+        let properties = [("v", VERSION), ("name", name), ("state", "free")];
+        let info = ServiceInfo::new(SERVICE, id, "nmm.local.", ip, 20_000 + number, &properties[..]).unwrap();
+        ServiceEvent::ServiceResolved(Box::new(info.as_resolved_service()))
+    }
+
+    #[test]
+    fn a_thousand_rooms_are_fifty_with_clean_names() {
+        let mut rooms = BTreeMap::new();
+        for number in 0..1000 {
+            let name = format!("\u{202e}\u{2066}A{}\u{7}\n{number}", "é".repeat(100));
+            let id = crate::letters::write(&u64::from(number).to_be_bytes());
+            let event = announced(number, &name, "192.168.1.20", &id);
+            assert_eq!(change(&mut rooms, &event), rooms.len() <= MAX_FOUND && number < 50, "{number}");
+            assert!(!change(&mut rooms, &event), "nothing has changed");
+        }
+        let found = sorted(&rooms);
+        assert_eq!(found.len(), MAX_FOUND);
+        for room in &found {
+            let name = room.name.as_str();
+            assert!(
+                name.parse::<PlayerName>().is_ok() && name.starts_with('A') && name.chars().count() <= 32,
+                "{name:?}"
+            );
+        }
+        // A room that goes makes space for another one.
+        let gone = rooms.keys().next().unwrap().clone();
+        assert!(change(&mut rooms, &ServiceEvent::ServiceRemoved(SERVICE.to_owned(), gone)));
+        assert!(change(&mut rooms, &announced(2000, "Ann", "192.168.1.20", "mfrggzdfmztwq")));
+    }
+
+    #[test]
+    fn announcements_that_do_not_fit_are_left_out() {
+        let id = "mfrggzdfmztwq";
+        for event in [
+            announced(1, "Ann", "8.8.8.8", id),
+            announced(1, "Ann", "127.0.0.1", id),
+            announced(1, "\u{202e}", "192.168.1.20", id),
+            announced(1, "Ann", "192.168.1.20", "printer"),
+        ] {
+            let mut rooms = BTreeMap::new();
+            change(&mut rooms, &event);
+            assert!(rooms.is_empty(), "{event:?}");
+        }
+        let mut rooms = BTreeMap::new();
+        assert!(change(&mut rooms, &announced(1, "Ann", "192.168.1.20", id)));
+        // Another name of a room at the same address is not a second room.
+        assert!(!change(&mut rooms, &announced(1, "Bob", "192.168.1.20", "mfrggzdfmztwr")));
+    }
+}

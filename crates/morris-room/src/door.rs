@@ -19,6 +19,15 @@ pub(crate) enum Judgment {
     Refused,
 }
 
+/// What a guest proves to know.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Proof {
+    /// The code with this number.
+    Code { generation: u32 },
+    /// The key of a member.
+    Key,
+}
+
 pub(crate) struct Door {
     room: String,
     name: PlayerName,
@@ -33,7 +42,7 @@ struct Guard {
     generation: u32,
     /// Wrong guesses of this code.
     wrong: u32,
-    /// Wrong guesses by address, and the time of the last one.
+    /// Wrong codes and keys by address, and the time of the last one.
     addresses: HashMap<IpAddr, (u32, Instant)>,
     /// When the code was last renewed.
     renewed: Option<Instant>,
@@ -65,23 +74,26 @@ impl Door {
         (!guard.is_paused(address)).then(|| (guard.code.clone(), guard.generation))
     }
 
-    /// Judges a guess of the code with this number. Of guesses at the same time, only those before
-    /// a pause count.
-    pub fn judge(&self, address: IpAddr, generation: u32, is_right: bool) -> Judgment {
+    /// Judges a proof. Of codes at the same time, only those before a pause count. A right key
+    /// always counts, since no one can guess it.
+    pub fn judge(&self, address: IpAddr, proof: Proof, is_right: bool) -> Judgment {
         let mut guard = self.guard();
-        if guard.generation != generation || guard.is_paused(address) {
-            return Judgment::Refused;
-        }
-        if is_right {
-            guard.addresses.remove(&address);
-            return Judgment::Admitted;
-        }
-        let (wrong, at) = guard.addresses.entry(address).or_insert((0, Instant::now()));
-        (*wrong, *at) = (*wrong + 1, Instant::now());
-        guard.wrong += 1;
-        if guard.wrong == WRONG_IN_ALL {
-            guard.renew();
-            (self.renewed)(guard.code.clone());
+        match proof {
+            Proof::Code { generation } if guard.generation != generation || guard.is_paused(address) => {}
+            Proof::Code { .. } if is_right => {
+                guard.addresses.remove(&address);
+                return Judgment::Admitted;
+            }
+            Proof::Code { .. } => {
+                guard.count(address);
+                guard.wrong += 1;
+                if guard.wrong == WRONG_IN_ALL {
+                    guard.renew();
+                    (self.renewed)(guard.code.clone());
+                }
+            }
+            Proof::Key if is_right => return Judgment::Admitted,
+            Proof::Key => guard.count(address),
         }
         Judgment::Refused
     }
@@ -107,6 +119,12 @@ impl Guard {
         wrong >= WRONG_FROM_ADDRESS || self.renewed.is_some_and(is_recent)
     }
 
+    /// Counts something wrong.
+    fn count(&mut self, address: IpAddr) {
+        let (wrong, at) = self.addresses.entry(address).or_insert((0, Instant::now()));
+        (*wrong, *at) = (*wrong + 1, Instant::now());
+    }
+
     fn renew(&mut self) {
         self.code = Code::random();
         (self.generation, self.wrong, self.renewed) = (self.generation + 1, 0, Some(Instant::now()));
@@ -116,33 +134,48 @@ impl Guard {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::mpsc::channel;
+    use std::sync::mpsc::{Receiver, channel};
 
     fn address(number: u8) -> IpAddr {
         [192, 168, 1, number].into()
     }
 
+    fn door() -> (Door, Receiver<Code>) {
+        let (tell, renewed) = channel();
+        let name = "Ann".parse().unwrap();
+        (Door::new("mfrggzdfmztwq".to_owned(), name, Code::random(), move |code| _ = tell.send(code)), renewed)
+    }
+
     #[test]
     fn wrong_codes_make_wait_and_change_the_code() {
-        let (tell, renewed) = channel();
-        let code = Code::random();
-        let name = "Ann".parse().unwrap();
-        let door = Door::new("mfrggzdfmztwq".to_owned(), name, code.clone(), move |code| _ = tell.send(code));
+        let (door, renewed) = door();
+        let first = door.code(address(0)).unwrap();
+        let proof = Proof::Code { generation: 0 };
         for number in 0..9 {
-            let (known, generation) = door.code(address(number / 3)).unwrap();
-            assert!(known == code && generation == 0);
-            assert_eq!(door.judge(address(number / 3), generation, false), Judgment::Refused);
+            assert!(door.code(address(number / 3)) == Some(first.clone()));
+            assert_eq!(door.judge(address(number / 3), proof, false), Judgment::Refused);
         }
         // Three addresses wait, also with the right code, and guesses at the same time do not
         // count.
         assert!(door.code(address(0)).is_none());
-        assert_eq!(door.judge(address(0), 0, true), Judgment::Refused);
-        assert_eq!(door.judge(address(9), 0, true), Judgment::Admitted);
+        assert_eq!(door.judge(address(0), proof, true), Judgment::Refused);
+        assert_eq!(door.judge(address(9), proof, true), Judgment::Admitted);
         assert!(renewed.try_recv().is_err());
-        assert_eq!(door.judge(address(9), 0, false), Judgment::Refused);
+        assert_eq!(door.judge(address(9), proof, false), Judgment::Refused);
         assert_eq!(renewed.try_iter().count(), 1);
         // Now everyone waits, and the old code is worth nothing.
         assert!(door.code(address(10)).is_none());
-        assert_eq!(door.judge(address(10), 0, true), Judgment::Refused);
+        assert_eq!(door.judge(address(10), proof, true), Judgment::Refused);
+    }
+
+    #[test]
+    fn wrong_keys_make_wait_and_leave_the_code() {
+        let (door, renewed) = door();
+        for _ in 0..2 * WRONG_IN_ALL {
+            assert_eq!(door.judge(address(0), Proof::Key, false), Judgment::Refused);
+        }
+        assert!(door.code(address(0)).is_none() && door.code(address(1)).is_some());
+        assert_eq!(door.judge(address(0), Proof::Key, true), Judgment::Admitted);
+        assert!(renewed.try_recv().is_err());
     }
 }

@@ -22,6 +22,10 @@ use crate::threads::spawn;
 const PAUSES: [Duration; 4] =
     [Duration::ZERO, Duration::from_millis(300), Duration::from_secs(1), Duration::from_secs(2)];
 
+/// Number of refused keys in a row after which the room does not know the member any more. A room
+/// whose program ends at this moment looks the same.
+const REFUSALS: u32 = 3;
+
 /// A connection to a room. If it is dropped, the member is away, and can return.
 #[derive(Debug)]
 pub struct Guest {
@@ -40,7 +44,7 @@ enum Input {
 /// Enters a room for the first time. `tell` gets the news on a thread of the guest, and may wait
 /// there.
 pub fn join(address: Address, name: PlayerName, code: Code, tell: impl FnMut(RoomEvent) + Send + 'static) -> Guest {
-    Visit { address, name, ticket: Ticket::Code(code), room: None, host: None, epoch: 0, tell }.start()
+    Visit { address, name, ticket: Ticket::Code(code), room: None, host: None, epoch: 0, refusals: 0, tell }.start()
 }
 
 /// Returns to a room, by what an earlier program has kept.
@@ -52,7 +56,7 @@ pub fn come_back(kept: &str, tell: impl FnMut(RoomEvent) + Send + 'static) -> Re
     let name = kept.name.parse().map_err(|_| RoomError::Kept)?;
     let ticket = Ticket::Return(kept.member, kept.key()?);
     let address = kept.address.parse().map_err(|_| RoomError::Kept)?;
-    Ok(Visit { address, name, ticket, room: Some(kept.room), host: None, epoch: 0, tell }.start())
+    Ok(Visit { address, name, ticket, room: Some(kept.room), host: None, epoch: 0, refusals: 0, tell }.start())
 }
 
 impl Guest {
@@ -83,6 +87,8 @@ struct Visit<T> {
     host: Option<PlayerName>,
     /// Number of connections so far.
     epoch: u64,
+    /// Number of refused keys since anything else happened.
+    refusals: u32,
     tell: T,
 }
 
@@ -138,9 +144,12 @@ impl<T: FnMut(RoomEvent) + Send + 'static> Visit<T> {
     }
 
     fn connect(&mut self, inputs: &Sender<Input>) -> Result<Connection, RoomError> {
-        let stream = self.reach()?;
-        let kept = stream.try_clone().map_err(RoomError::Unreachable)?;
-        let (hello, reader, mut writer) = enter(stream, &self.ticket, self.room.as_deref())?;
+        let entered = self.reach().and_then(|stream| {
+            let kept = stream.try_clone().map_err(RoomError::Unreachable)?;
+            Ok((kept, enter(stream, &self.ticket, self.room.as_deref())?))
+        });
+        let (kept, (hello, reader, mut writer)) = entered.map_err(|error| self.count_refusal(error))?;
+        self.refusals = 0;
         writer.write(&format!("{}\n", MemberRow::Name(self.name.clone())))?;
         (self.room, self.host) = (Some(hello.room), Some(hello.name));
         self.epoch += 1;
@@ -148,6 +157,13 @@ impl<T: FnMut(RoomEvent) + Send + 'static> Visit<T> {
         spawn("room reader", move || read(reader, &inputs, epoch)).map_err(RoomError::Unreachable)?;
         let now = Instant::now();
         Ok(Connection { stream: kept, writer, last_row: now, written: now })
+    }
+
+    /// Returns the error, of which a refused key is final only if it was refused before.
+    fn count_refusal(&mut self, error: RoomError) -> RoomError {
+        let is_refused = matches!(error, RoomError::NotAMember);
+        self.refusals = if is_refused { self.refusals + 1 } else { 0 };
+        if is_refused && self.refusals < REFUSALS { RoomError::Broken } else { error }
     }
 
     fn reach(&self) -> Result<TcpStream, RoomError> {

@@ -6,7 +6,7 @@ use std::io;
 use std::net::{Ipv4Addr, Ipv6Addr, Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::mpsc::{SyncSender, sync_channel};
+use std::sync::mpsc::{Sender, SyncSender, channel, sync_channel};
 
 use morris_message::PlayerName;
 use socket2::SockRef;
@@ -18,7 +18,7 @@ use crate::discovery::{Announcement, announce};
 use crate::door::Door;
 use crate::error::RoomError;
 use crate::event::RoomEvent;
-use crate::hub::{Arrival, Hub, Input};
+use crate::hub::{Arrival, Hub, Input, Own};
 use crate::kept::KeptRoom;
 use crate::letters;
 use crate::limits::{MAX_MEMBERS, MAX_PAIRINGS};
@@ -47,6 +47,7 @@ pub struct Room {
     port: u16,
     listener: Arc<TcpListener>,
     inputs: SyncSender<Input>,
+    own: Sender<Own>,
 }
 
 /// Opens a room. `tell` gets its news on a thread of the room, and may wait there.
@@ -58,7 +59,7 @@ pub fn host(config: HostConfig, tell: impl FnMut(RoomEvent) + Send + 'static) ->
     let listener = listen(kept.as_ref().map_or(config.port, |kept| kept.port)).map_err(RoomError::Listen)?;
     let port = listener.local_addr().map_err(RoomError::Listen)?.port();
     let listener = Arc::new(listener);
-    let (inputs, received) = sync_channel(INPUTS);
+    let ((inputs, received), (own, own_received)) = (sync_channel(INPUTS), channel());
     let id = kept.as_ref().map_or_else(|| letters::write(&rand::random::<[u8; 8]>()), |kept| kept.room.clone());
     let code = kept.as_ref().map_or_else(|| Ok(Code::random()), |kept| kept.code.parse());
     let code = code.map_err(|_| RoomError::Kept)?;
@@ -69,10 +70,10 @@ pub fn host(config: HostConfig, tell: impl FnMut(RoomEvent) + Send + 'static) ->
     let door = Arc::new(door);
     let mut hub = Hub::new(door.clone(), port, code, tell);
     kept.as_ref().map_or(Ok(()), |kept| hub.restore(kept))?;
-    spawn("room", move || hub.run(&received)).map_err(RoomError::Listen)?;
+    spawn("room", move || hub.run(&received, &own_received)).map_err(RoomError::Listen)?;
     let entrance = Entrance { door, inputs: inputs.clone(), listener: listener.clone() };
     spawn("room entrance", move || entrance.run()).map_err(RoomError::Listen)?;
-    Ok(Room { id, name: config.name, port, listener, inputs })
+    Ok(Room { id, name: config.name, port, listener, inputs, own })
 }
 
 impl Room {
@@ -94,15 +95,20 @@ impl Room {
         own_addresses(self.port)
     }
 
-    /// Writes a row as the member of this program. It never waits: if the room is busy, the row is
-    /// lost as by a broken connection.
+    /// Writes a row as the member of this program. It never waits, and no row is lost.
     pub fn send(&self, row: MemberRow) {
-        _ = self.inputs.try_send(Input::Own(row));
+        self.ask(Own::Row(row));
     }
 
     /// Adds a table, or changes it. Without a game, it gets a new one.
     pub fn set_table(&self, table: Table) {
-        _ = self.inputs.try_send(Input::Table(table));
+        self.ask(Own::Table(table));
+    }
+
+    fn ask(&self, own: Own) {
+        _ = self.own.send(own);
+        // If this queue is full, the hub is awake.
+        _ = self.inputs.try_send(Input::Own);
     }
 
     /// Announces the room in this network as long as the result lives.
@@ -115,13 +121,13 @@ impl Room {
 
     /// Closes the room for good. The last event follows soon.
     pub fn close(self) {
-        _ = self.inputs.try_send(Input::Close);
+        self.ask(Own::Close);
     }
 }
 
 impl Drop for Room {
     fn drop(&mut self) {
-        _ = self.inputs.try_send(Input::Leave);
+        self.ask(Own::Leave);
         _ = SockRef::from(&*self.listener).shutdown(Shutdown::Both);
     }
 }

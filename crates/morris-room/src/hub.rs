@@ -4,12 +4,11 @@
 use std::collections::{BTreeMap, HashSet};
 use std::net::{Shutdown, TcpStream};
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use morris_message::{Line, LineKind, PlayerName};
-use zeroize::Zeroizing;
 
 use crate::channel::Writer;
 use crate::code::Code;
@@ -39,7 +38,13 @@ pub(crate) enum Input {
         connection: u64,
     },
     Code(Code),
-    Own(MemberRow),
+    /// There is an input of the owner.
+    Own,
+}
+
+/// What the owner of a room wants. It waits in a queue without limit, so that nothing is lost.
+pub(crate) enum Own {
+    Row(MemberRow),
     Table(Table),
     /// Ends the room for good.
     Close,
@@ -104,17 +109,23 @@ impl<T: FnMut(RoomEvent)> Hub<T> {
         Ok(())
     }
 
-    pub fn run(mut self, inputs: &Receiver<Input>) {
+    /// Runs until the owner closes or leaves the room. An [`Input::Own`] follows each input of the
+    /// owner, unless `inputs` is full.
+    pub fn run(mut self, inputs: &Receiver<Input>, own: &Receiver<Own>) {
         self.keep();
         (self.tell)(RoomEvent::Code(self.code.clone()));
         (self.tell)(RoomEvent::Here { member: HOST, room: self.door.name().clone() });
         self.state(HOST).into_iter().for_each(|row| (self.tell)(RoomEvent::Row(row)));
         loop {
-            match self.next_input(inputs) {
-                Ok(Input::Close) => return self.close(),
-                Ok(Input::Leave) | Err(RecvTimeoutError::Disconnected) => return self.leave(),
-                Ok(input) => self.take(input),
-                Err(RecvTimeoutError::Timeout) => self.tick(),
+            match own.try_recv() {
+                Ok(Own::Row(row)) => self.row(HOST, row),
+                Ok(Own::Table(table)) => self.set_table(table),
+                Ok(Own::Close) => return self.close(),
+                Ok(Own::Leave) | Err(TryRecvError::Disconnected) => return self.leave(),
+                Err(TryRecvError::Empty) => match self.next_input(inputs) {
+                    Ok(input) => self.take(input),
+                    Err(_) => self.tick(),
+                },
             }
         }
     }
@@ -122,7 +133,7 @@ impl<T: FnMut(RoomEvent)> Hub<T> {
     /// Waits for an input. Without members, it waits without waking up.
     fn next_input(&self, inputs: &Receiver<Input>) -> Result<Input, RecvTimeoutError> {
         let is_idle = !self.is_stale && self.members.values().all(|member| member.connection.is_none());
-        if is_idle { inputs.recv().map_err(|_| RecvTimeoutError::Disconnected) } else { inputs.recv_timeout(TICK) }
+        if is_idle { inputs.recv().map_err(RecvTimeoutError::from) } else { inputs.recv_timeout(TICK) }
     }
 
     fn take(&mut self, input: Input) {
@@ -143,9 +154,7 @@ impl<T: FnMut(RoomEvent)> Hub<T> {
                 self.keep();
                 (self.tell)(RoomEvent::Code(code));
             }
-            Input::Own(row) => self.row(HOST, row),
-            Input::Table(table) => self.set_table(table),
-            Input::Close | Input::Leave => {}
+            Input::Own => {}
         }
         // Rows can keep the hub from ever being idle.
         self.drop_silent();
@@ -222,7 +231,7 @@ impl<T: FnMut(RoomEvent)> Hub<T> {
         }
         let id = self.next;
         self.next += 1;
-        let key = ReturnKey(Zeroizing::new(rand::random()));
+        let key = ReturnKey::random();
         self.door.set_key(id, Some(key.clone()));
         let name = self.free_name(name);
         self.members.insert(id, Member { name, key, connection: None, arrived: None });

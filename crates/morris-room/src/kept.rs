@@ -108,3 +108,65 @@ pub(crate) fn parse<T: for<'t> Deserialize<'t>>(text: &str) -> Result<T, RoomErr
 pub(crate) fn write(kept: &impl Serialize) -> String {
     toml::to_string(kept).unwrap_or_default()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROOM: &str = "mfrggzdfmztwq";
+
+    fn room() -> String {
+        let mut room = KeptRoom::new(ROOM.to_owned(), 24_609, "012345".to_owned(), 4);
+        room.add_member(1, &"Jörg \"B\"".parse().unwrap(), &ReturnKey::random());
+        room.add_member(3, &"Eve".parse().unwrap(), &ReturnKey::random());
+        let rows = [("table 1 - 0 3 twelve 300+5 open", Some([299_001, 0])), ("table 2 - 1 3 standard - closed", None)];
+        for (row, left) in rows {
+            let RoomRow::Table(table) = row.parse().unwrap() else { panic!("no table") };
+            let left = left.map(|left| left.map(Duration::from_millis));
+            room.add_table(&table, left.map(|[white, black]| ByColor { white, black }));
+        }
+        write(&room)
+    }
+
+    /// Returns what is written again of all that was read.
+    fn again(text: &str) -> Result<String, RoomError> {
+        let kept = KeptRoom::parse(text)?;
+        let mut room = KeptRoom::new(kept.room.clone(), kept.port, kept.code.clone(), kept.next);
+        kept.members()?.iter().for_each(|(id, name, key)| room.add_member(*id, name, key));
+        kept.tables()?.iter().for_each(|(table, left)| room.add_table(table, *left));
+        Ok(write(&room))
+    }
+
+    #[test]
+    fn kept_texts_come_back_the_same() {
+        let text = room();
+        assert_eq!(again(&text).unwrap(), text);
+        let key = ReturnKey::random();
+        let guest =
+            KeptGuest::new(ROOM.to_owned(), "[fe80::1%eth0]:24609".to_owned(), &"Bob".parse().unwrap(), 3, &key);
+        let text = write(&guest);
+        let kept = parse::<KeptGuest>(&text).unwrap();
+        assert!(kept.key().unwrap() == key && write(&kept) == text);
+    }
+
+    #[test]
+    fn damaged_texts_are_refused_or_others() {
+        let text = room();
+        let mut refused = 0;
+        for place in (0..text.len()).filter(|&place| text.is_char_boundary(place)) {
+            let damaged = [text[..place].to_owned(), format!("{}!{}", &text[..place], &text[place..])];
+            refused += damaged.iter().filter(|text| again(text).is_err()).count();
+        }
+        assert!(refused > text.len(), "{refused} of {}", text.len());
+        for (old, new) in
+            [(ROOM, "room"), ("id = 3", "id = 4"), ("Eve", "a\u{202e}b"), ("[299001, 0]", "[299001]"), ("twelve", "x")]
+        {
+            assert!(text.contains(old) && again(&text.replace(old, new)).is_err(), "{old}");
+        }
+        let (start, members) = text.split_once("[[members]]").unwrap();
+        let member = members.split("[[").next().unwrap();
+        let full = format!("{start}{}", format!("[[members]]{member}").repeat(MAX_MEMBERS + 1));
+        assert!(matches!(KeptRoom::parse(&full), Err(RoomError::Kept)));
+        assert!(matches!(KeptRoom::parse(&" ".repeat(MAX_KEPT_BYTES + 1)), Err(RoomError::Kept)));
+    }
+}

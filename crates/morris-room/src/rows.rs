@@ -293,6 +293,10 @@ impl FromStr for Clock {
 }
 
 impl ReturnKey {
+    pub(crate) fn random() -> Self {
+        Self(Zeroizing::new(rand::random()))
+    }
+
     /// Reads the letters of a key.
     pub(crate) fn read(letters: &str) -> Option<Self> {
         crate::letters::read(letters).map(|bytes| Self(Zeroizing::new(bytes)))

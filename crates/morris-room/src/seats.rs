@@ -187,3 +187,6 @@ fn number(line: &Line) -> Option<u32> {
 fn is_move(line: &Line) -> bool {
     line.to_string().split(' ').nth(4).is_some_and(|word| !word.starts_with('+'))
 }
+
+#[cfg(test)]
+mod tests;

@@ -170,6 +170,7 @@ def refused(port, code):
     for start in ["", "GET / HTTP/1.1", "join", "join " + "a" * 53, "back 1", "back 99", "join " + "x" * 700, "nmm-room 2"]:
         stranger = socket.create_connection(("127.0.0.1", port))
         stranger.sendall(start.encode() + b"\n")
+        stranger.shutdown(socket.SHUT_WR)
         stranger.settimeout(8)
         data = b""
         try:

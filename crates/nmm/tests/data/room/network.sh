@@ -73,7 +73,7 @@ for name in ann bob; do
     grep '^over' "$folder/$name.txt" >> "$folder/$name.end"
 done
 cmp "$folder/ann.end" "$folder/bob.end"
-[ "$kind" = six ] || [ "$kind" = cut ] || grep -q '^away' "$folder/bob.txt"
+[ "$kind" = six ] || grep -q '^away' "$folder/bob.txt"
 [ "$kind" != six ] || grep -q '^found \[fe80' "$folder/bob.txt"
 : > "$folder/ann.txt"
 : > "$folder/bob.txt"

@@ -3,12 +3,14 @@
 
 use std::process::Command;
 
+use super::support::not_tested;
+
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/room/network.sh");
 
 fn run(kind: &str) {
     let may = Command::new("unshare").args(["-Urnm", "ip", "link", "add", "name", "pair", "type", "veth"]).output();
     if !may.is_ok_and(|output| output.status.success()) {
-        eprintln!("not tested: this system allows no networks of their own");
+        not_tested("this system allows no networks of their own");
         return;
     }
     let output =

@@ -3,7 +3,7 @@
 
 use std::process::Command;
 
-use super::support::Program;
+use super::support::{Program, not_tested};
 
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/room/guest.py");
 
@@ -15,7 +15,7 @@ fn python() -> Option<String> {
         return Some(python);
     }
     assert!(std::env::var_os("NMM_ROOM_PYTHON").is_none(), "{python} lacks spake2 or noiseprotocol");
-    eprintln!("not tested: {python} lacks spake2 or noiseprotocol");
+    not_tested(&format!("{python} lacks spake2 or noiseprotocol"));
     None
 }
 

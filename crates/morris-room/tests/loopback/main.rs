@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Rooms and guests in one program.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod latency;
+mod refusals;
+
+use std::sync::mpsc::{Receiver, channel};
+use std::thread::sleep;
+use std::time::Duration;
+
+use morris::ByColor;
+use morris_message::{ColorChoice, Line, LineKind, MessageGame};
+use morris_room::{
+    Address, Code, Guest, HostConfig, MemberRow, Presence, Room, RoomEvent, RoomRow, Table, Watching, come_back, host,
+    join,
+};
+
+/// News of a room or a guest.
+struct News(Receiver<RoomEvent>);
+
+impl News {
+    /// Waits for an event of a kind.
+    fn next<T>(&self, kind: impl Fn(RoomEvent) -> Option<T>) -> T {
+        let mut seen = Vec::new();
+        loop {
+            let event = self.0.recv_timeout(Duration::from_secs(20)).unwrap_or_else(|_| panic!("{seen:#?}"));
+            seen.push(format!("{event:?}"));
+            if let Some(found) = kind(event) {
+                return found;
+            }
+        }
+    }
+
+    fn kept(&self) -> String {
+        self.next(|event| if let RoomEvent::Keep(text) = event { Some(text) } else { None })
+    }
+
+    fn line(&self, kind: LineKind) -> Line {
+        self.next(|event| match event {
+            RoomEvent::Row(RoomRow::Line(_, line)) if line.kind() == kind => Some(line),
+            _ => None,
+        })
+    }
+
+    fn left(&self) -> ByColor<Duration> {
+        self.next(|event| if let RoomEvent::Row(RoomRow::Left { left, .. }) = event { Some(left) } else { None })
+    }
+
+    /// Waits until a member is here or away.
+    fn presence(&self, wanted: Presence) {
+        self.next(|event| match event {
+            RoomEvent::Row(RoomRow::Member { id: 1, presence, .. }) if presence == wanted => Some(()),
+            _ => None,
+        });
+    }
+}
+
+fn open() -> (Room, News, Address, Code) {
+    let (tell, news) = channel();
+    let config = HostConfig { name: "Ann".parse().unwrap(), port: 0, kept: None };
+    let room = host(config, move |event| _ = tell.send(event)).unwrap();
+    let (address, news) = (format!("127.0.0.1:{}", room.port()).parse().unwrap(), News(news));
+    let code = news.next(|event| if let RoomEvent::Code(code) = event { Some(code) } else { None });
+    (room, news, address, code)
+}
+
+fn enter(address: &Address, code: &Code) -> (Guest, News) {
+    let (tell, news) = channel();
+    let guest = join(address.clone(), "Bob".parse().unwrap(), code.clone(), move |event| _ = tell.send(event));
+    (guest, News(news))
+}
+
+fn enter_again(kept: &str) -> (Guest, News) {
+    let (tell, news) = channel();
+    (come_back(kept, move |event| _ = tell.send(event)).unwrap(), News(news))
+}
+
+#[test]
+fn clocks_run_while_both_players_are_here() {
+    let (room, host_news, address, code) = open();
+    let (guest, news) = enter(&address, &code);
+    let kept = news.kept();
+    guest.send(MemberRow::Ready(None));
+    let black = host_news.next(|event| if let RoomEvent::Ready { member, .. } = event { Some(member) } else { None });
+    let (players, clock) = (ByColor { white: 0, black }, Some("60+0".parse().unwrap()));
+    let rules = morris::Rules::STANDARD;
+    room.set_table(Table { id: 1, game: None, players, rules, clock, watching: Watching::Open });
+    let game = MessageGame::invite(rules, ColorChoice::White, "Ann".parse().unwrap(), [1; 40]).unwrap();
+    room.send(MemberRow::Line(game.invitation().clone()));
+    let invitation = news.line(LineKind::Invitation);
+    let accepted = MessageGame::accept(&invitation.to_string(), "Bob".parse().unwrap(), [2; 32]).unwrap();
+    guest.send(MemberRow::Line(Line::parse(&accepted.last_line()).unwrap()));
+    host_news.line(LineKind::Acceptance);
+    drop(guest);
+    host_news.presence(Presence::Away);
+    let away = host_news.left().white;
+    sleep(Duration::from_millis(1200));
+    let (guest, _news) = enter_again(&kept);
+    host_news.presence(Presence::Here);
+    let here = host_news.left().white;
+    assert!(here <= away && away - here < Duration::from_millis(200), "{away:?} {here:?}: the clock was running");
+    sleep(Duration::from_millis(700));
+    drop(guest);
+    host_news.presence(Presence::Away);
+    let lost = here - host_news.left().white;
+    assert!(lost >= Duration::from_millis(600) && lost < Duration::from_secs(10), "{lost:?}");
+}
+
+#[test]
+fn nothing_that_the_owner_sends_is_lost() {
+    let (tell, news) = channel();
+    let config = HostConfig { name: "Ann".parse().unwrap(), port: 0, kept: None };
+    let slow = move |event| {
+        if matches!(event, RoomEvent::Here { .. }) {
+            sleep(Duration::from_millis(300));
+        }
+        _ = tell.send(event);
+    };
+    let room = host(config, slow).unwrap();
+    (0..2000).for_each(|_| room.send(MemberRow::Ping));
+    room.close();
+    let news: Vec<_> = news.iter().collect();
+    assert_eq!(news.iter().filter(|event| matches!(event, RoomEvent::Row(RoomRow::Pong))).count(), 2000);
+    assert!(matches!(news.last(), Some(RoomEvent::Ended(_))));
+}

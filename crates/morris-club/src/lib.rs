@@ -68,13 +68,11 @@ pub use change::{Change, ChangeError};
 pub use circle::circle;
 pub use file_text::{FileTextError, MAX_FILE_TEXT_BYTES};
 pub use knock_out::{Bracket, BracketPair};
-pub use meeting::{Bye, GameScore, Meeting, Side};
+pub use meeting::{GameScore, Meeting, Side};
 pub use pairing::PairingError;
 pub use points::Points;
-pub use settings::{
-    Absence, Clock, Format, KnockOut, Level, LimitError, MOST_ENTRANTS, Order, Scoring, Settings, TieBreak,
-};
+pub use settings::{Absence, Clock, Format, Level, LimitError, MOST_ENTRANTS, Order, Scoring, Settings, TieBreak};
 pub use tally::{Cell, Row, Standings, Tally};
 pub use tournament::{Correction, Entrant, Place, Round, Stage, Tournament};
 pub use undo::{MOST_UNDONE, Undoable};
-pub use words::games_of_letters;
+pub use words::{games_of_letters, letters_of_games};

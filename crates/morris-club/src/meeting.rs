@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Two entrants who meet, and the results of their games.
 
+use std::fmt;
 use std::ops::Range;
+use std::str::FromStr;
 
 use morris::Color;
+
+use crate::words::{games_of_letters, letters_of_games, written_as_text};
 
 /// Number of games of a further match, if a knockout match is level.
 pub(crate) const EXTRA_GAMES: usize = 2;
@@ -37,7 +41,8 @@ pub enum Side {
 }
 
 /// Two entrants who meet, by their numbers from 0. The one named first has White in game 1, and
-/// colors switch after each game.
+/// colors switch after each game. The text has the numbers from 1 and a letter for each game, such as
+/// `1-9 wd`, and `lot=9` after it if a lot decided.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Meeting {
     /// The entrant who has White first.
@@ -48,16 +53,6 @@ pub struct Meeting {
     pub games: Vec<Option<GameScore>>,
     /// The one who goes on by lot, in a knockout match that stayed level.
     pub lot: Option<Side>,
-}
-
-/// Why an entrant has no opponent in a round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bye {
-    /// No opponent is left. In a Swiss tournament it is worth a win and a draw; in a knockout the
-    /// entrant goes on; in a round robin it is worth nothing.
-    Bye,
-    /// The entrant is absent.
-    Absent,
 }
 
 impl GameScore {
@@ -218,4 +213,36 @@ impl Meeting {
         }
         self.games.truncate(needed);
     }
+}
+
+impl fmt::Display for Meeting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{} {}", self.first + 1, self.second + 1, letters_of_games(&self.games))?;
+        self.lot.map_or(Ok(()), |side| write!(f, " lot={}", self.on(side) + 1))
+    }
+}
+
+impl FromStr for Meeting {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        read(text).ok_or_else(|| format!("“{text}” is not a meeting"))
+    }
+}
+
+written_as_text!(Meeting);
+
+fn read(text: &str) -> Option<Meeting> {
+    let number = |text: &str| text.parse::<usize>().ok()?.checked_sub(1);
+    let mut words = text.split(' ');
+    let (first, second) = words.next()?.split_once('-')?;
+    let (first, second) = (number(first)?, number(second)?);
+    let games = games_of_letters(words.next()?)?;
+    let side = |word: &str| match number(word.strip_prefix("lot=")?)? {
+        lot if lot == first => Some(Side::First),
+        lot if lot == second => Some(Side::Second),
+        _ => None,
+    };
+    let lot = words.next().map(|word| side(word).ok_or(())).transpose().ok()?;
+    (first != second && words.next().is_none()).then_some(Meeting { first, second, games, lot })
 }

@@ -63,12 +63,7 @@ impl Sum for Points {
 
 impl fmt::Display for Points {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let fraction = ["", ".5"][usize::from(self.0 % 4 == 2)];
-        let fraction = match self.0 % 4 {
-            1 => ".25",
-            3 => ".75",
-            _ => fraction,
-        };
+        let fraction = ["", ".25", ".5", ".75"][(self.0 % 4) as usize];
         f.pad(&format!("{}{fraction}", self.0 / 4))
     }
 }

@@ -3,7 +3,7 @@
 //!
 //! Those with the most points, and the fewest others from below, are a bracket. It is paired as
 //! high against low as the earlier meetings allow, such that the rest can be paired too; then the
-//! next bracket follows. Whether entrants can be paired is a matching of a graph. All else is a
+//! next bracket follows. If so many have left that not all can be paired, the fewest meet again. Whether entrants can be paired is a matching of a graph. All else is a
 //! choice in a fixed order: no weights, and nothing random.
 
 use std::ops::ControlFlow;
@@ -39,6 +39,39 @@ impl Field {
             pairs.extend(self.pairs_of(&bracket)?);
         }
         Some(pairs)
+    }
+
+    /// Lets the fewest pairs meet again without which not all can be paired, the last in the table.
+    /// Returns their number.
+    pub fn allow_repeats(&mut self) -> usize {
+        let mut repeats = 0;
+        let mut partners = self.most_partners(&[]);
+        while let Some(found) = self.allow_repeat(&partners) {
+            (partners, repeats) = (found, repeats + 1);
+        }
+        repeats
+    }
+
+    /// Lets one more pair meet, if that brings more partners than there are. Returns these.
+    fn allow_repeat(&mut self, partners: &[Option<usize>]) -> Option<Partners> {
+        let count = |partners: &[Option<usize>]| partners.iter().flatten().count();
+        let pairs = (0..partners.len()).rev().flat_map(|one| (0..one).rev().map(move |other| (one, other)));
+        for (one, other) in pairs {
+            if self.can_meet[one][other] {
+                continue;
+            }
+            (self.can_meet[one][other], self.can_meet[other][one]) = (true, true);
+            let found = self.most_partners(partners);
+            if count(&found) > count(partners) {
+                return Some(found);
+            }
+            (self.can_meet[one][other], self.can_meet[other][one]) = (false, false);
+        }
+        None
+    }
+
+    fn most_partners(&self, start: &[Option<usize>]) -> Partners {
+        matching(self.points.len(), |one, other| self.can_meet[one][other], start)
     }
 
     /// Returns partners for some of the field, by their indexes in `of`, if there are for all.

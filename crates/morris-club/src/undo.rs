@@ -35,13 +35,21 @@ impl Undoable {
     /// # Errors
     /// Returns why it is not possible.
     pub fn change(&mut self, change: &Change) -> Result<(), ChangeError> {
+        self.edit(|tournament| tournament.change(change))
+    }
+
+    /// Makes changes that are taken back together.
+    ///
+    /// # Errors
+    /// Returns the error of `edit`, after which no change is kept.
+    pub fn edit<T, E>(&mut self, edit: impl FnOnce(&mut Tournament) -> Result<T, E>) -> Result<T, E> {
         let mut next = Tournament::clone(&self.now);
-        next.change(change)?;
+        let done = edit(&mut next)?;
         if next != *self.now {
             self.before.truncate(MOST_UNDONE - 1);
             self.before.push_front(std::mem::replace(&mut self.now, Arc::new(next)));
         }
-        Ok(())
+        Ok(done)
     }
 
     /// Returns `true` if a change can be taken back.

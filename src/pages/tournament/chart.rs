@@ -3,7 +3,7 @@
 //! on the second screen if there is one. It changes its page by itself or by arrow keys, and has
 //! the clock of the round. Nothing is drawn again while nothing changes.
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, Ref, RefCell};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -14,7 +14,7 @@ use gtk::{cairo, gdk};
 
 use morris_club::Tournament;
 
-use super::sheets::{Fitting, Grid, put};
+use super::sheets::{Grid, Page, put};
 use crate::services::TournamentService;
 use crate::text::describe;
 use crate::widgets::keys;
@@ -40,9 +40,9 @@ pub struct Chart {
     /// Window of the tournament.
     beside: glib::WeakRef<gtk::Window>,
     grids: RefCell<Vec<Grid>>,
-    /// How the grids fill an area of a size, in pixels. The size is 0 until they are measured.
-    fitted: RefCell<((i32, i32), Vec<Fitting>)>,
-    /// Number of the page, among those of all grids.
+    /// Their pages in an area of a size, in pixels. The size is 0 until they are measured.
+    pages: RefCell<((i32, i32), Vec<Page>)>,
+    /// Number of the page that is shown.
     page: Cell<usize>,
     turning: Timer,
     clock: RefCell<RoundClock>,
@@ -93,7 +93,7 @@ impl Chart {
             tournaments: Rc::clone(tournaments),
             beside: beside.downgrade(),
             grids: RefCell::default(),
-            fitted: RefCell::default(),
+            pages: RefCell::default(),
             page: Cell::default(),
             turning: Timer::default(),
             clock: RefCell::default(),
@@ -182,7 +182,7 @@ impl Chart {
             self.page.set(0);
         }
         self.grids.replace(grids);
-        self.fitted.take();
+        self.pages.take();
         self.area.queue_draw();
         self.turn_later();
     }
@@ -235,23 +235,22 @@ impl Chart {
         (width - 2.0 * MARGIN * height, height * (1.0 - 2.0 * MARGIN))
     }
 
-    /// Returns how the grids fill an area. They are measured again only in another size.
-    fn fittings(&self, context: &cairo::Context, size: (f64, f64)) -> Vec<Fitting> {
+    /// Returns the pages in an area. They are measured again only in another size.
+    fn pages(&self, context: &cairo::Context, size: (f64, f64)) -> Ref<'_, [Page]> {
         let pixels = (size.0 as i32, size.1 as i32);
-        let (of, fitted) = &mut *self.fitted.borrow_mut();
-        if *of != pixels {
-            let fit = |grid: &Grid| grid.fit(context, self.room(size), LEAST * size.1, MOST * size.1);
-            (*of, *fitted) = (pixels, self.grids.borrow().iter().map(fit).collect());
+        if self.pages.borrow().0 != pixels {
+            let grids = self.grids.borrow().clone().into_iter();
+            let pages = |grid| Page::all(grid, context, self.room(size), LEAST * size.1, MOST * size.1);
+            self.pages.replace((pixels, grids.flat_map(pages).collect()));
         }
-        fitted.clone()
+        Ref::map(self.pages.borrow(), |(_, pages)| pages.as_slice())
     }
 
     fn page_count(&self) -> usize {
         let size = (f64::from(self.area.width().max(1)), f64::from(self.area.height().max(1)));
         let surface = cairo::ImageSurface::create(cairo::Format::A8, 1, 1);
-        let Some(context) = surface.ok().and_then(|surface| cairo::Context::new(&surface).ok()) else { return 1 };
-        let fittings = self.fittings(&context, size);
-        self.grids.borrow().iter().zip(fittings).map(|(grid, fitting)| grid.pages(fitting)).sum()
+        let context = surface.and_then(|surface| cairo::Context::new(&surface));
+        context.map_or(1, |context| self.pages(&context, size).len())
     }
 
     fn draw(&self, area: &gtk::DrawingArea, context: &cairo::Context, size: (f64, f64)) {
@@ -260,14 +259,9 @@ impl Chart {
         context.set_source_rgb(red, green, blue);
         let margin = MARGIN * size.1;
         context.translate(margin, margin);
-        let mut page = self.page.get();
-        for (grid, fitting) in self.grids.borrow().iter().zip(self.fittings(context, size)) {
-            let pages = grid.pages(fitting);
-            if page < pages {
-                grid.draw(context, self.room(size), fitting, page);
-                break;
-            }
-            page -= pages;
+        let pages = self.pages(context, size);
+        if let Some(page) = pages.get(self.page.get()).or(pages.last()) {
+            page.draw(context, self.room(size));
         }
         self.draw_clock(context, size);
     }
@@ -304,7 +298,7 @@ mod tests {
         tournament
     }
 
-    fn fitting(grid: &Grid) -> Fitting {
+    fn fitting(grid: &Grid) -> super::super::sheets::Fitting {
         let surface = cairo::ImageSurface::create(cairo::Format::A8, 1, 1).unwrap();
         let (width, height) = (1920.0, 1080.0);
         let room = (width - 2.0 * MARGIN * height, height * (1.0 - 2.0 * MARGIN));

@@ -11,7 +11,7 @@ use gtk::cairo;
 use morris_club::{Meeting, Tournament};
 
 use super::TournamentPage;
-use super::sheets::{Fitting, Grid, put};
+use super::sheets::{Grid, Page, put};
 use crate::text::describe::{self, club};
 use crate::text::i18n::gettext_f;
 use crate::widgets::callbacks::add_action_with;
@@ -27,7 +27,7 @@ const MOVE_COLUMNS: usize = 2;
 
 /// A page on paper.
 enum Sheet {
-    Part(Rc<Grid>, Fitting, usize),
+    Grid(Page),
     /// Score sheets of two games, each with its title.
     Scores(Vec<String>),
 }
@@ -66,7 +66,7 @@ impl TournamentPage {
             cairo.set_source_rgb(0.0, 0.0, 0.0);
             cairo.translate(MARGIN, MARGIN);
             match pages.get().and_then(|pages| pages.get(number as usize)) {
-                Some(Sheet::Part(grid, fitting, page)) => _ = grid.draw(&cairo, area, *fitting, *page),
+                Some(Sheet::Grid(page)) => page.draw(&cairo, area),
                 Some(Sheet::Scores(titles)) => draw_scores(&cairo, area, titles),
                 None => {}
             }
@@ -101,13 +101,9 @@ fn sheets(tournament: &Tournament, what: &str, round: usize, context: &cairo::Co
         "bracket" => Grid::bracket(tournament).into_iter().collect(),
         _ => vec![Grid::pairings(tournament, round)],
     };
-    let pages = |grid: Grid| {
-        // Paper has one column of pairs as long as it is readable.
-        let fitting = grid.fit(context, area, LETTERS.1, LETTERS.0);
-        let (count, grid) = (grid.pages(fitting), Rc::new(grid));
-        (0..count).map(move |page| Sheet::Part(Rc::clone(&grid), fitting, page))
-    };
-    grids.into_iter().flat_map(pages).collect()
+    // Paper has one column of pairs as long as it is readable.
+    let pages = |grid| Page::all(grid, context, area, LETTERS.1, LETTERS.0);
+    grids.into_iter().flat_map(pages).map(Sheet::Grid).collect()
 }
 
 /// Returns a score sheet for each game of a round, two a page.

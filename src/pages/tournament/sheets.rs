@@ -2,6 +2,8 @@
 //! What is printed and shown on the wall, as grids of words: pairings, table, and bracket. And how
 //! a grid fills an area.
 
+use std::rc::Rc;
+
 use gettextrs::gettext;
 use gtk::{cairo, pango};
 use pangocairo::functions::{create_layout, show_layout};
@@ -42,6 +44,29 @@ pub struct Fitting {
     pub blocks: usize,
     /// Rows of a block.
     pub rows: usize,
+}
+
+/// A page of a grid.
+#[derive(Clone, Debug)]
+pub struct Page {
+    grid: Rc<Grid>,
+    fitting: Fitting,
+    /// Number among the pages of the grid, from 0.
+    number: usize,
+}
+
+impl Page {
+    /// Returns the pages of a grid in areas of this size. See [`Grid::fit`].
+    pub fn all(grid: Grid, context: &cairo::Context, area: (f64, f64), least: f64, most: f64) -> Vec<Self> {
+        let fitting = grid.fit(context, area, least, most);
+        let (count, grid) = (grid.pages(fitting), Rc::new(grid));
+        (0..count).map(|number| Self { grid: Rc::clone(&grid), fitting, number }).collect()
+    }
+
+    /// Draws the page in the current color.
+    pub fn draw(&self, context: &cairo::Context, area: (f64, f64)) {
+        self.grid.draw(context, area, self.fitting, self.number);
+    }
 }
 
 impl Grid {
@@ -170,8 +195,7 @@ impl Grid {
         self.rows.len().div_ceil(fitting.blocks * fitting.rows).max(1)
     }
 
-    /// Draws a page of the grid, in the current color, and returns the height that it takes.
-    pub fn draw(&self, context: &cairo::Context, (width, _): (f64, f64), fitting: Fitting, page: usize) -> f64 {
+    fn draw(&self, context: &cairo::Context, (width, _): (f64, f64), fitting: Fitting, page: usize) {
         let Fitting { size, blocks, rows } = fitting;
         let (line, widths) = (LINE * size, self.widths(context));
         // A long title leaves room for a clock.
@@ -196,7 +220,6 @@ impl Grid {
         for note in &self.notes {
             bottom += put_wrapped(context, note, 0.75 * size, (0.0, bottom + line / 4.0), width);
         }
-        bottom
     }
 }
 

@@ -107,12 +107,12 @@ fn names_and_levels_are_added_and_a_second_one_is_refused() {
 
 #[gtk::test]
 fn every_tab_shows_every_format() {
-    use morris_club::{KnockOut, Order};
+    use morris_club::Order;
     for format in [
         Format::Swiss { rounds: 3 },
         Format::RoundRobin { cycles: 1, order: Order::Slide },
-        Format::KnockOut(KnockOut { third: true, ..KnockOut::default() }),
-        Format::Groups { size: 4, advance: 2, then: KnockOut::default() },
+        Format::KnockOut,
+        Format::Groups { size: 4, advance: 2 },
     ] {
         let (page, _) = page_of(format, 8);
         assert!(page.change(&Change::Pair, |_| String::new()), "{format:?}");
@@ -121,13 +121,13 @@ fn every_tab_shows_every_format() {
             page.imp().tabs.set_visible_child_name(tab);
         }
         assert!(page.imp().table.first_child().is_some(), "{format:?}");
-        assert_eq!(page.imp().bracket_tab.is_visible(), format.knock_out().is_some());
+        assert_eq!(page.imp().bracket_tab.is_visible(), format.has_knock_out());
     }
 }
 
 #[gtk::test]
 fn sheets_are_saved_as_pdf() {
-    let (page, said) = page_of(Format::KnockOut(morris_club::KnockOut::default()), 8);
+    let (page, said) = page_of(Format::KnockOut, 8);
     assert!(page.change(&Change::Pair, |_| String::new()));
     let home = tempfile::tempdir().unwrap();
     for what in ["pairings", "scores", "table", "bracket"] {

@@ -2,15 +2,13 @@
 //! Changes, undo, and that every state can be saved.
 
 use morris_club::{
-    Absence, Bye, Change, ChangeError, Format, GameScore, KnockOut, Level, Order, Place, Scoring, Settings, Side,
-    Stage, Tournament, Undoable,
+    Absence, Change, ChangeError, Format, GameScore, Level, Order, Place, Scoring, Settings, Side, Stage, Tournament,
+    Undoable,
 };
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 
-use crate::support::{enter, of_size, random_score};
-
-const KNOCK_OUT: KnockOut = KnockOut { level: Level::Lot, third: true };
+use crate::support::{enter, of_size, random_score, with_knock_out};
 
 /// Returns a random change, which need not be possible.
 fn random_change(tournament: &Tournament, random: &mut SmallRng) -> Change {
@@ -62,11 +60,12 @@ fn changes_can_be_saved_and_taken_back() {
         Format::Swiss { rounds: 4 },
         Format::RoundRobin { cycles: 2, order: Order::Slide },
         Format::RoundRobin { cycles: 1, order: Order::Berger },
-        Format::KnockOut(KNOCK_OUT),
-        Format::Groups { size: 3, advance: 2, then: KNOCK_OUT },
+        Format::KnockOut,
+        Format::Groups { size: 3, advance: 2 },
     ];
     for number in 0..40 {
         let start = of_size(formats[number % 5], [2, 4][number % 2], 6 + number % 7);
+        let start = with_knock_out(start, Level::Lot, true);
         let mut undoable = Undoable::new(start.clone());
         let mut states = vec![start];
         for _ in 0..90 {
@@ -160,7 +159,7 @@ fn exchanges_are_marked() {
     played.change(&Change::Swap(0, 3)).unwrap();
     assert!(played.is_by_hand(at(0)) && played.has_other_colors(at(0)) && !played.is_by_hand(at(1)));
     played.change(&Change::Swap(6, 1)).unwrap();
-    assert_eq!(played.rounds()[0].byes, [(1, Bye::Bye)]);
+    assert_eq!(played.rounds()[0].byes, [1]);
     assert!(played.meeting(at(1)).unwrap().has(6) && played.is_by_hand(at(1)));
     assert_eq!(played.change(&Change::Swap(1, 9)).unwrap_err(), ChangeError::Missing);
     // A repeat is marked, not refused.

@@ -9,7 +9,8 @@ mod play;
 use std::process::ExitCode;
 
 use morris_club::{
-    Change, ChangeError, GameScore, Meeting, Place, Settings, Side, TieBreak, Tournament, games_of_letters,
+    Change, ChangeError, GameScore, Meeting, PairingError, Place, Settings, Side, TieBreak, Tournament,
+    games_of_letters,
 };
 
 pub use arguments::Arguments;
@@ -73,21 +74,20 @@ fn change(file: ClubFile, make: impl FnOnce(&mut Tournament) -> Result<String, E
 }
 
 fn begin(chosen: &Chosen) -> Result<Tournament, Error> {
-    let format = chosen.format();
-    let usual = || TieBreak::usual(&format, chosen.points);
-    let settings = Settings {
+    let format = chosen.format;
+    let ties = if chosen.ties.is_empty() { TieBreak::usual(format, chosen.points) } else { chosen.ties.clone() };
+    let mut tournament = Tournament::new(Settings {
         rules: chosen.rules.unwrap_or_default(),
+        level: chosen.level,
+        third: chosen.third,
         games: chosen.games,
         clock: chosen.clock,
         scoring: chosen.points,
-        ties: if chosen.ties.is_empty() { usual() } else { chosen.ties.clone() },
+        ties,
         absence: chosen.absence,
         no_help: chosen.no_help,
         ..Settings::new(&chosen.name, format)
-    };
-    let mut tournament = Tournament::new(settings.clone())?;
-    // The name is checked.
-    tournament.change(&Change::Settings(settings))?;
+    })?;
     chosen.players.iter().try_for_each(|name| add(&mut tournament, name, false))?;
     Ok(tournament)
 }
@@ -176,10 +176,5 @@ fn results(text: &str, meeting: &Meeting, games: usize) -> Option<Vec<Option<Gam
 fn summary(tournament: &Tournament, at: Place) -> String {
     let text = tournament.round_text(at.round);
     let line = text.lines().nth(at.table + 1).unwrap_or_default().trim_start();
-    let missing = match tournament.open_meetings().len() {
-        0 => "no result is missing".to_owned(),
-        1 => "1 result is missing".to_owned(),
-        count => format!("{count} results are missing"),
-    };
-    format!("{line}\n{missing}\n")
+    format!("{line}\n{}\n", PairingError::Missing(tournament.open_meetings()))
 }

@@ -29,19 +29,9 @@ pub enum Change {
         program: Option<String>,
     },
     /// Give an entrant another name.
-    Rename {
-        /// Number.
-        entrant: usize,
-        /// The new name.
-        name: String,
-    },
+    Rename(usize, String),
     /// Move an entrant to another number, before the first round.
-    Move {
-        /// Number.
-        entrant: usize,
-        /// The new number.
-        to: usize,
-    },
+    Move(usize, usize),
     /// Remove an entrant, before the first round.
     Remove(usize),
     /// An entrant leaves. Its open games are forfeited, and a Swiss tournament does not pair it
@@ -50,12 +40,7 @@ pub enum Change {
     /// An entrant who has left is back, from the next round on.
     Return(usize),
     /// The rounds to come from which an entrant is absent.
-    Absent {
-        /// Number.
-        entrant: usize,
-        /// The rounds.
-        rounds: Vec<usize>,
-    },
+    Absent(usize, Vec<usize>),
     /// Pair the next round.
     Pair,
     /// Pair the last round again, as long as it has no result.
@@ -147,15 +132,15 @@ impl Tournament {
         match change {
             Change::Settings(settings) => self.set(settings),
             Change::Add { name, program } => self.add(name, program.as_deref()),
-            Change::Rename { entrant, name } => self.rename(*entrant, name),
-            Change::Move { entrant, to } => self.reorder(*entrant, Some(*to)),
+            Change::Rename(entrant, name) => self.rename(*entrant, name),
+            Change::Move(entrant, to) => self.reorder(*entrant, Some(*to)),
             Change::Remove(entrant) => self.reorder(*entrant, None),
             Change::Leave(entrant) => self.leave(*entrant),
             Change::Return(entrant) => {
                 self.entrant(*entrant)?.left = None;
                 Ok(())
             }
-            Change::Absent { entrant, rounds } => self.set_absent(*entrant, rounds),
+            Change::Absent(entrant, rounds) => self.set_absent(*entrant, rounds),
             Change::Pair => {
                 let round = self.next_round()?;
                 self.rounds.push(round);

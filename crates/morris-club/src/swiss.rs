@@ -368,4 +368,22 @@ mod tests {
             [(4, 8), (6, 16), (9, 10), (11, 24),]
         );
     }
+
+    /// The example of FIDE's handbook for a set of upfloaters (3.5.4): 4, 7, and 9 have met, so each
+    /// needs one. With 2, 6, and 8 the last one could not be paired, so 1 comes instead of 8.
+    #[test]
+    fn upfloaters_are_the_first_set_with_which_the_rest_can_be_paired() {
+        let numbers = [4, 7, 9, 2, 6, 8, 1, 3, 5, 10];
+        let place = |number: usize| numbers.iter().position(|other| *other == number).unwrap();
+        let halves = [8, 8, 8, 6, 6, 6, 5, 5, 5, 0];
+        let mut can_meet = vec![vec![true; 10]; 10];
+        for (one, other) in [(4, 7), (4, 9), (7, 9), (1, 10), (3, 10), (5, 10)] {
+            (can_meet[place(one)][place(other)], can_meet[place(other)][place(one)]) = (false, false);
+        }
+        (0..10).for_each(|at| can_meet[at][at] = false);
+        let points = halves.map(|halves| Points::of_quarters(2 * halves)).to_vec();
+        let pairs = Field { points, floated: vec![false; 10], can_meet }.pairs().unwrap();
+        let named: Vec<_> = pairs.iter().map(|&(one, other)| (numbers[one], numbers[other])).collect();
+        assert_eq!(named[..3], [(4, 2), (7, 6), (9, 1)]);
+    }
 }

@@ -14,7 +14,7 @@ use gtk::{cairo, gdk};
 
 use morris_club::Tournament;
 
-use super::sheets::{Grid, Page, put};
+use super::sheets::{Columns, Grid, Page, put};
 use crate::services::TournamentService;
 use crate::text::describe;
 use crate::widgets::keys;
@@ -144,9 +144,7 @@ impl Chart {
         let display = WidgetExt::display(&self.window);
         let surface = self.beside.upgrade().and_then(|beside| beside.native()?.surface());
         let own = surface.and_then(|surface: gdk::Surface| display.monitor_at_surface(&surface));
-        let monitors = display.monitors();
-        let mut all = monitors.iter::<gdk::Monitor>().flatten();
-        match all.find(|monitor| own.as_ref().is_some_and(|own| own != monitor)) {
+        match other_than(own.as_ref(), display.monitors().iter::<gdk::Monitor>().flatten()) {
             Some(second) => self.window.fullscreen_on_monitor(&second),
             None => self.window.unfullscreen(),
         }
@@ -171,7 +169,7 @@ impl Chart {
         if let Some(last) = now.rounds().len().checked_sub(1) {
             grids.push(Grid::pairings(&now, last));
         }
-        grids.extend(Grid::tables(&now, false));
+        grids.extend(Grid::tables(&now, Columns::Points));
         grids.extend(Grid::bracket(&now));
         if *self.grids.borrow() == grids {
             return;
@@ -278,6 +276,12 @@ impl Chart {
     }
 }
 
+/// Returns the first screen that is not this one. `None` if there is no other, or if it is not known
+/// which one this is.
+fn other_than<T: PartialEq>(own: Option<&T>, mut all: impl Iterator<Item = T>) -> Option<T> {
+    own.and_then(|own| all.find(|screen| screen != own))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -316,13 +320,20 @@ mod tests {
     #[test]
     fn two_hundred_players_fill_several_pages_of_readable_letters() {
         let tournament = tournament(200);
-        let mut grids = Grid::tables(&tournament, false);
+        let mut grids = Grid::tables(&tournament, Columns::Points);
         grids.push(Grid::pairings(&tournament, 0));
         for grid in grids {
             let fitting = fitting(&grid);
             let pages = grid.pages(fitting);
             assert!(fitting.size >= 31.9 && (2..=12).contains(&pages), "{fitting:?}, {pages}");
         }
+    }
+
+    #[test]
+    fn chart_returns_to_a_window_when_the_second_screen_is_gone() {
+        assert_eq!(other_than(Some(&"laptop"), ["laptop", "beamer"].into_iter()), Some("beamer"));
+        assert_eq!(other_than(Some(&"laptop"), ["laptop"].into_iter()), None);
+        assert_eq!(other_than(None, ["laptop", "beamer"].into_iter()), None, "the window is not shown yet");
     }
 
     #[test]

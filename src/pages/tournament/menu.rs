@@ -24,12 +24,15 @@ pub(super) fn page_menu() -> gio::Menu {
             ("scores", gettext("Score Sheets")),
             ("table", gettext("Standings")),
             ("bracket", gettext("Bracket")),
+            // Translators: a sheet of paper with the names of the players, to write results on
+            ("empty", gettext("Empty Table")),
         ];
         menu_of(sheets.map(|(sheet, words)| (words, action, sheet.to_variant())))
     };
     let (menu, changes, papers) = (gio::Menu::new(), gio::Menu::new(), gio::Menu::new());
     changes.append(Some(&gettext("Undo")), Some("tournament.undo"));
     changes.append(Some(&gettext("Exchange Two Players…")), Some("tournament.exchange"));
+    changes.append(Some(&gettext("Draw Lots for Shared Places")), Some("tournament.lots"));
     papers.append(Some(&gettext("Wall Chart")), Some("tournament.chart"));
     papers.append_submenu(Some(&gettext("Print")), &sheets("print"));
     papers.append_submenu(Some(&gettext("Save as PDF")), &sheets("save-pdf"));

@@ -83,7 +83,7 @@ mod imp {
         #[template_child]
         pub(super) round_and_table: TemplateChild<gtk::Box>,
         #[template_child]
-        pub(super) beside: TemplateChild<gtk::Grid>,
+        pub(super) beside: TemplateChild<gtk::Box>,
         #[template_child]
         pub(super) earlier: TemplateChild<gtk::Button>,
         #[template_child]
@@ -247,6 +247,7 @@ impl TournamentPage {
         let actions = &self.imp().actions;
         add_action(actions, "undo", self, Self::undo);
         add_action(actions, "exchange", self, Self::ask_exchange);
+        add_action(actions, "lots", self, Self::draw_lots);
         add_action(actions, "export", self, Self::choose_export);
         add_action(actions, "chart", self, Self::open_chart);
         self.add_printing();

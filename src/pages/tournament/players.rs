@@ -47,12 +47,12 @@ impl TournamentPage {
         on_entrant("remove", Change::Remove);
         on_entrant("leave", Change::Leave);
         on_entrant("return", Change::Return);
-        on_entrant("first", |entrant| Change::Move { entrant, to: 0 });
-        on_entrant("up", |entrant| Change::Move { entrant, to: entrant.saturating_sub(1) });
+        on_entrant("first", |entrant| Change::Move(entrant, 0));
+        on_entrant("up", |entrant| Change::Move(entrant, entrant.saturating_sub(1)));
         add_action_with(&imp.actions, "absent", self, |page, (entrant, is_absent): (u32, bool)| {
             let Some(next) = page.now().map(|tournament| tournament.first_round_without_results()) else { return };
             let (entrant, rounds) = (entrant as usize, if is_absent { vec![next] } else { Vec::new() });
-            page.change(&Change::Absent { entrant, rounds }, move |tournament| spoken_entrant(tournament, entrant));
+            page.change(&Change::Absent(entrant, rounds), move |tournament| spoken_entrant(tournament, entrant));
         });
     }
 
@@ -150,7 +150,7 @@ impl TournamentPage {
     fn ask_to_rename(&self, entrant: usize) {
         let Some(name) = self.now().map(|tournament| club::name(&tournament, entrant).to_owned()) else { return };
         ask_name(self, (&gettext("Rename Player"), ""), (&name, ""), &gettext("Rename"), move |page, name| {
-            let change = Change::Rename { entrant, name: name.to_owned() };
+            let change = Change::Rename(entrant, name.to_owned());
             page.change(&change, move |tournament| spoken_entrant(tournament, entrant));
         });
     }

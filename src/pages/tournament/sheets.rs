@@ -8,7 +8,7 @@ use gettextrs::gettext;
 use gtk::{cairo, pango};
 use pangocairo::functions::{create_layout, show_layout};
 
-use morris_club::{Standings, Tournament};
+use morris_club::{Entrant, Format, Standings, Tournament};
 
 use super::table::{MOST_IN_CROSS_TABLE, cell_words};
 use crate::text::describe::{self, club};
@@ -17,6 +17,8 @@ use crate::text::describe::{self, club};
 const LINE: f64 = 1.35;
 /// Space between two columns, as a part of the size of the letters.
 const GAP: f64 = 0.9;
+/// What makes room to write in a column.
+const FIELD: &str = "        ";
 /// Maximum number of blocks of rows side by side.
 const MOST_BLOCKS: usize = 4;
 /// Size at which words are measured.
@@ -33,6 +35,19 @@ pub struct Grid {
     pub rows: Vec<Vec<String>>,
     /// Whether the rows may stand in several blocks.
     pub is_list: bool,
+    /// Whether there are lines between rows and columns, to write between them.
+    pub is_ruled: bool,
+}
+
+/// What a table has besides places, names, and points.
+#[derive(Clone, Copy)]
+pub enum Columns {
+    /// Nothing.
+    Points,
+    /// The points against each other, if there are not too many players.
+    Cross,
+    /// These, and the tie-breaks.
+    Paper,
 }
 
 /// Rows of a grid in a size that fits.
@@ -85,33 +100,33 @@ impl Grid {
             ends: vec![true, false, false, false],
             rows: meetings.iter().enumerate().map(row).collect(),
             is_list: true,
+            is_ruled: false,
         }
     }
 
-    /// Returns the tables. On paper they have tie-breaks, cross table, and corrections.
-    pub fn tables(tournament: &Tournament, on_paper: bool) -> Vec<Self> {
-        let mut tables: Vec<_> = tournament
-            .stages()
-            .into_iter()
-            .map(|stage| (stage, tournament.standings(stage)))
+    /// Returns the tables, each with its title. On paper the last one has the corrections.
+    pub fn tables(tournament: &Tournament, columns: Columns) -> Vec<Self> {
+        let tables = tournament.stages().into_iter().map(|stage| (stage, tournament.standings(stage)));
+        let title = |stage| match club::stage_title(stage) {
+            title if title.is_empty() => titled(tournament, &gettext("Standings")),
+            title => titled(tournament, &title),
+        };
+        let mut tables: Vec<_> = tables
             .filter(|(_, standings)| !standings.rows.is_empty())
-            .map(|(stage, standings)| {
-                let part = match club::stage_title(stage) {
-                    title if title.is_empty() => gettext("Standings"),
-                    title => title,
-                };
-                Self { title: titled(tournament, &part), ..Self::table(tournament, &standings, on_paper) }
-            })
+            .map(|(stage, standings)| Self { title: title(stage), ..Self::table(tournament, &standings, columns) })
             .collect();
-        if let (Some(last), true) = (tables.last_mut(), on_paper) {
+        if let (Some(last), Columns::Paper) = (tables.last_mut(), columns) {
             let corrections = tournament.corrections().iter();
             last.notes = corrections.map(|correction| club::correction(tournament, correction)).collect();
         }
         tables
     }
 
-    fn table(tournament: &Tournament, standings: &Standings, on_paper: bool) -> Self {
-        let crosses = on_paper && standings.rows.len() <= MOST_IN_CROSS_TABLE;
+    /// Returns a table without a title.
+    pub fn table(tournament: &Tournament, standings: &Standings, columns: Columns) -> Self {
+        let count = standings.rows.len();
+        let has_cells = standings.rows.iter().any(|row| !row.cells.is_empty()) && count <= MOST_IN_CROSS_TABLE;
+        let crosses = has_cells && !matches!(columns, Columns::Points);
         let row = |(place, row): (usize, &morris_club::Row)| {
             let mut words = vec![describe::number(row.place), club::name(tournament, row.entrant).to_owned()];
             if crosses {
@@ -119,16 +134,42 @@ impl Grid {
                 words.extend(row.cells.iter().enumerate().map(cell));
             }
             words.push(club::points(row.points));
-            if on_paper {
+            if matches!(columns, Columns::Paper) {
                 words.push(club::ties_in_words(standings, row));
             }
             words
         };
-        let rows: Vec<_> = standings.rows.iter().enumerate().map(row).collect();
-        let columns = rows.iter().map(Vec::len).max().unwrap_or_default();
-        let points = columns - if on_paper { 2 } else { 1 };
-        let ends = (0..columns).map(|column| column == 0 || column == points).collect();
-        Self { rows, ends, is_list: !on_paper, ..Self::default() }
+        let mut rows: Vec<_> = standings.rows.iter().enumerate().map(row).collect();
+        let width = rows.first().map_or(0, Vec::len);
+        if crosses {
+            let numbers = (1..=count).map(describe::number);
+            let mut head: Vec<_> = [String::new(), String::new()].into_iter().chain(numbers).collect();
+            head.resize(width, String::new());
+            rows.insert(0, head);
+        }
+        let words = [1, if matches!(columns, Columns::Paper) { width - 1 } else { 1 }];
+        let ends = (0..width).map(|column| !words.contains(&column)).collect();
+        Self { rows, ends, is_list: matches!(columns, Columns::Points), ..Self::default() }
+    }
+
+    /// Returns a table to write on: with a column for each opponent of a round robin, or else for
+    /// each round.
+    pub fn empty(tournament: &Tournament) -> Self {
+        let players = tournament.entrants().len();
+        let rounds = tournament.round_count().unwrap_or_default();
+        let is_cross = matches!(tournament.settings().format, Format::RoundRobin { .. });
+        let columns = if is_cross { players } else { rounds };
+        let numbers = (1..=columns).map(|number| format!("{FIELD}{}", describe::number(number)));
+        let words = [String::new(), String::new()].into_iter().chain(numbers);
+        let head = words.chain([gettext("Points"), gettext("Place")]).collect();
+        let row = |(number, entrant): (usize, &Entrant)| {
+            let field = |column| if is_cross && column == number { "·" } else { "" }.to_owned();
+            let start = [describe::number(number + 1), entrant.name.clone()];
+            start.into_iter().chain((0..columns).map(field)).chain([String::new(), String::new()]).collect()
+        };
+        let rows = std::iter::once(head).chain(tournament.entrants().iter().enumerate().map(row)).collect();
+        let title = titled(tournament, &gettext("Standings"));
+        Self { title, rows, ends: vec![false; columns + 4], is_ruled: true, ..Self::default() }
     }
 
     /// Returns the bracket, a column for each round. Empty if there is none.
@@ -151,7 +192,7 @@ impl Grid {
         let third = bracket.third.map(|pair| club::bracket_spoken(tournament, &pair));
         let notes = third.map(|words| format!("{}: {words}", gettext("Third Place"))).into_iter().collect();
         let ends = vec![false; bracket.rounds.len()];
-        Some(Self { title: titled(tournament, &gettext("Bracket")), notes, ends, rows, is_list: false })
+        Some(Self { title: titled(tournament, &gettext("Bracket")), notes, ends, rows, ..Self::default() })
     }
 
     /// Returns the widths of the columns at [`MEASURED`].
@@ -217,10 +258,30 @@ impl Grid {
             }
             bottom = bottom.max(y + line);
         }
+        if self.is_ruled {
+            let starts = widths.iter().scan(0.0, |start, natural| {
+                *start += natural / MEASURED * size + GAP * size;
+                Some(*start - GAP / 2.0 * size)
+            });
+            let lines: Vec<_> = starts.collect();
+            let end = lines.last().copied().unwrap_or_default();
+            lines.iter().for_each(|&x| rule(context, (x, top), (0.0, bottom - top)));
+            let down = (1..).map(|row| top + line * f64::from(row)).take_while(|y| *y < bottom + 1.0);
+            down.for_each(|y| rule(context, (0.0, y), (end, 0.0)));
+        }
         for note in &self.notes {
             bottom += put_wrapped(context, note, 0.75 * size, (0.0, bottom + line / 4.0), width);
         }
     }
+}
+
+/// Draws a line from a point.
+pub fn rule(context: &cairo::Context, (x, y): (f64, f64), (right, down): (f64, f64)) {
+    context.set_line_width(0.5);
+    context.move_to(x, y);
+    context.rel_line_to(right, down);
+    // An error stays with the context, and the page is incomplete.
+    _ = context.stroke();
 }
 
 fn titled(tournament: &Tournament, part: &str) -> String {

@@ -130,7 +130,7 @@ fn sheets_are_saved_as_pdf() {
     let (page, said) = page_of(Format::KnockOut, 8);
     assert!(page.change(&Change::Pair, |_| String::new()));
     let home = tempfile::tempdir().unwrap();
-    for what in ["pairings", "scores", "table", "bracket"] {
+    for what in ["pairings", "scores", "table", "bracket", "empty"] {
         let path = home.path().join(format!("{what}.pdf"));
         page.print(what, path.to_str());
         let pdf = std::fs::read(&path).unwrap();

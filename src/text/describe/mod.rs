@@ -43,7 +43,7 @@ pub use game::{
 };
 pub use hint::hint;
 pub use judgment::{YesNo, answered, question, question_reason, right_in_a_row};
-pub use numbers::{clock, clock_with_tenths, decimal, moment, number, parse_decimal, size};
+pub use numbers::{clock, clock_with_tenths, decimal, moment, number, parse_decimal, size, today};
 pub use programs::{address_error, player_error, process_error, speech, speech_in_sandbox, speech_summary};
 pub use puzzles::{
     ExerciseAction, WORD_JOINER, analysis_is_closed, answers, days_in_a_row, endgame_name, endgame_record,

@@ -23,16 +23,16 @@ fn random_change(tournament: &Tournament, random: &mut SmallRng) -> Change {
     let when = "now".to_owned();
     match random.random_range(0..60) {
         0 => Change::Add { name: format!("late {entrant}"), program: Some("level:1".to_owned()) },
-        1 => Change::Rename { entrant, name: format!("new {entrant}") },
+        1 => Change::Rename(entrant, format!("new {entrant}")),
         2 => Change::Leave(entrant),
         3 => Change::Return(entrant),
-        4 => Change::Absent { entrant, rounds: vec![rounds - 1, rounds] },
+        4 => Change::Absent(entrant, vec![rounds - 1, rounds]),
         5 => Change::PairAgain,
         6 | 7 => Change::Swap(entrant, random.random_range(0..entrants)),
         8 => Change::Lots(vec![entrant, 0]),
         9 => Change::Result { at: Place { round: random.random_range(0..rounds), ..at }, games: Vec::new(), when },
         10 => Change::Remove(entrant),
-        11 => Change::Move { entrant, to: 0 },
+        11 => Change::Move(entrant, 0),
         12 => Change::Settings(Settings {
             absence: Absence::Draws,
             scoring: Scoring::Match,
@@ -114,9 +114,9 @@ fn look(tournament: &Tournament) {
 fn a_hundred_changes_can_be_taken_back() {
     let mut undoable = Undoable::new(of_size(Format::Swiss { rounds: 4 }, 2, 8));
     for number in 0..150 {
-        undoable.change(&Change::Rename { entrant: 0, name: format!("Ann {number}") }).unwrap();
+        undoable.change(&Change::Rename(0, format!("Ann {number}"))).unwrap();
         // The same again adds nothing to take back.
-        undoable.change(&Change::Rename { entrant: 0, name: format!("Ann {number}") }).unwrap();
+        undoable.change(&Change::Rename(0, format!("Ann {number}"))).unwrap();
     }
     assert_eq!((0..200).take_while(|_| undoable.undo()).count(), 100);
     assert_eq!(undoable.now().entrants()[0].name, "Ann 49");
@@ -213,7 +213,7 @@ fn names_and_numbers_are_checked() {
     assert_eq!(played.change(&add("\t")).unwrap_err(), ChangeError::NoName);
     assert_eq!(played.change(&add(&"n".repeat(31))).unwrap_err(), ChangeError::LongName);
     assert_eq!(played.change(&Change::Leave(4)).unwrap_err(), ChangeError::Missing);
-    played.change(&Change::Move { entrant: 3, to: 0 }).unwrap();
+    played.change(&Change::Move(3, 0)).unwrap();
     assert_eq!(played.entrants()[0].name, "4");
     played.change(&Change::Pair).unwrap();
     assert_eq!(played.change(&add("late")).unwrap_err(), ChangeError::NoSeat);

@@ -71,7 +71,7 @@ fn files_come_back_with_their_unknown_keys() {
     assert_eq!(read.settings().clock, Some(Clock { time: 420, increment: 0 }));
     assert_eq!((read.entrants()[1].left, read.entrants()[4].joined), (Some(1), 1));
     // Changes keep them.
-    read.change(&Change::Rename { entrant: 0, name: "Anna".to_owned() }).unwrap();
+    read.change(&Change::Rename(0, "Anna".to_owned())).unwrap();
     assert_eq!(read.to_text(), TEXT.replace("Ann\"", "Anna\""));
     // A person can write it in any form of TOML.
     let player = "[[player]]\nname = \"Emil\"\njoined = 2\n\n";

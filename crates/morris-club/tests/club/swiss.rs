@@ -152,7 +152,7 @@ fn late_absent_and_leaving_entrants() {
     play_round(&mut played, &mut random);
     // One comes late, one misses the second round, one leaves.
     played.change(&Change::Add { name: "late".to_owned(), program: None }).unwrap();
-    played.change(&Change::Absent { entrant: 3, rounds: vec![1] }).unwrap();
+    played.change(&Change::Absent(3, vec![1])).unwrap();
     played.change(&Change::Leave(7)).unwrap();
     played.change(&Change::Pair).unwrap();
     let round = &played.rounds()[1];

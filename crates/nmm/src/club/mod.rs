@@ -116,7 +116,7 @@ fn leave(tournament: &mut Tournament, what: &OfLeave) -> Result<String, Error> {
         rounds if rounds.is_empty() => (Change::Leave(entrant), "has left"),
         rounds => {
             let rounds = rounds.iter().map(|round| usize::from(round - 1)).collect();
-            (Change::Absent { entrant, rounds }, "will be absent")
+            (Change::Absent(entrant, rounds), "will be absent")
         }
     };
     tournament.change(&change)?;

@@ -124,6 +124,23 @@ pub enum ChangeError {
 }
 
 impl Tournament {
+    /// Creates a tournament without entrants.
+    ///
+    /// # Errors
+    /// Returns what is wrong with the settings.
+    pub fn new(settings: Settings) -> Result<Self, ChangeError> {
+        let mut tournament = Self {
+            settings: settings.clone(),
+            entrants: Vec::new(),
+            rounds: Vec::new(),
+            corrections: Vec::new(),
+            lots: Vec::new(),
+            other: Table::new(),
+        };
+        tournament.change(&Change::Settings(settings))?;
+        Ok(tournament)
+    }
+
     /// Makes a change.
     ///
     /// # Errors

@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use morris::Color;
 
-use crate::words::{games_of_letters, letters_of_games, written_as_text};
+use crate::words::written_as_text;
 
 /// Number of games of a further match, if a knockout match is level.
 pub(crate) const EXTRA_GAMES: usize = 2;
@@ -41,8 +41,8 @@ pub enum Side {
 }
 
 /// Two entrants who meet, by their numbers from 0. The one named first has White in game 1, and
-/// colors switch after each game. The text has the numbers from 1 and a letter for each game, such as
-/// `1-9 wd`, and `lot=9` after it if a lot decided.
+/// colors switch after each game. The text has the numbers from 1 and a letter for each game, such
+/// as `1-9 wd`, and `lot=9` after it if a lot decided.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Meeting {
     /// The entrant who has White first.
@@ -245,4 +245,35 @@ fn read(text: &str) -> Option<Meeting> {
     };
     let lot = words.next().map(|word| side(word).ok_or(())).transpose().ok()?;
     (first != second && words.next().is_none()).then_some(Meeting { first, second, games, lot })
+}
+
+/// Returns the letters of results, with a point for an open game.
+#[must_use]
+pub fn letters_of_games(games: &[Option<GameScore>]) -> String {
+    let letter = |score: &GameScore| GameScore::ALL.iter().find(|(known, _)| known == score).map(|(_, letter)| *letter);
+    games.iter().map(|score| score.as_ref().and_then(letter).unwrap_or('.')).collect()
+}
+
+/// Reads the letters of results, with a point for an open game: `w`, `d`, `l`, `+` and `-` for a
+/// forfeit, and `0` if neither played.
+#[must_use]
+pub fn games_of_letters(text: &str) -> Option<Vec<Option<GameScore>>> {
+    let known = |letter: char| GameScore::ALL.iter().find(|(_, known)| *known == letter).map(|(score, _)| Some(*score));
+    text.chars().map(|letter| if letter == '.' { Some(None) } else { known(letter) }).collect()
+}
+
+/// Results as letters.
+pub(crate) mod games {
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    use super::{GameScore, games_of_letters, letters_of_games};
+
+    pub fn serialize<S: Serializer>(games: &[Option<GameScore>], serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&letters_of_games(games))
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Option<GameScore>>, D::Error> {
+        games_of_letters(&String::deserialize(from)?).ok_or_else(|| D::Error::custom("not a result"))
+    }
 }

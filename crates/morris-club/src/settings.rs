@@ -7,9 +7,7 @@ use std::str::FromStr;
 use morris::Rules;
 use serde::{Deserialize, Serialize};
 
-use crate::meeting::GameScore;
 use crate::points::Points;
-use crate::tally::Cell;
 use crate::words::written_as_text;
 
 /// Maximum number of entrants.
@@ -369,17 +367,6 @@ impl Scoring {
     pub fn of_games(self, wins: u32, draws: u32) -> Points {
         let draw = Points::of_quarters(if self == Self::OneHalf { 2 } else { 4 });
         draw * (2 * wins + draws)
-    }
-
-    /// Returns the points of two entrants for their games, from the view of the first.
-    #[must_use]
-    pub fn of_match(self, games: &[Option<GameScore>]) -> [Points; 2] {
-        let mut cells = [Cell::default(); 2];
-        for &score in games.iter().flatten() {
-            cells[0].count(score);
-            cells[1].count(score.reversed());
-        }
-        cells.map(|cell| cell.points(self))
     }
 
     /// Returns the points of a bye for matches of this many games: those of a win and a draw for

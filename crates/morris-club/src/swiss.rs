@@ -3,8 +3,9 @@
 //!
 //! Those with the most points, and the fewest others from below, are a bracket. It is paired as
 //! high against low as the earlier meetings allow, such that the rest can be paired too; then the
-//! next bracket follows. If so many have left that not all can be paired, the fewest meet again. Whether entrants can be paired is a matching of a graph. All else is a
-//! choice in a fixed order: no weights, and nothing random.
+//! next bracket follows. If not all can be paired, because some have left, the fewest meet again.
+//! Whether entrants can be paired is a matching of a graph. All else is a choice in a fixed order:
+//! no weights, and nothing random.
 
 use std::ops::ControlFlow;
 
@@ -369,8 +370,8 @@ mod tests {
         );
     }
 
-    /// The example of FIDE's handbook for a set of upfloaters (3.5.4): 4, 7, and 9 have met, so each
-    /// needs one. With 2, 6, and 8 the last one could not be paired, so 1 comes instead of 8.
+    /// The example of FIDE's handbook for a set of upfloaters (3.5.4): 4, 7, and 9 have met, so
+    /// each needs one. With 2, 6, and 8 the last one could not be paired, so 1 comes instead of 8.
     #[test]
     fn upfloaters_are_the_first_set_with_which_the_rest_can_be_paired() {
         let numbers = [4, 7, 9, 2, 6, 8, 1, 3, 5, 10];

@@ -94,6 +94,19 @@ impl Cell {
     }
 }
 
+impl Scoring {
+    /// Returns the points of two entrants for their games, from the view of the first.
+    #[must_use]
+    pub fn of_match(self, games: &[Option<GameScore>]) -> [Points; 2] {
+        let mut cells = [Cell::default(); 2];
+        for &score in games.iter().flatten() {
+            cells[0].count(score);
+            cells[1].count(score.reversed());
+        }
+        cells.map(|cell| cell.points(self))
+    }
+}
+
 impl Tally {
     /// Creates the results of this many entrants before the first game.
     #[must_use]

@@ -4,10 +4,9 @@
 use serde::{Deserialize, Serialize};
 use toml::Table;
 
-use crate::change::{Change, ChangeError};
-use crate::meeting::{GameScore, Meeting};
+use crate::meeting::{GameScore, Meeting, games};
 use crate::settings::{Format, Settings, group_count};
-use crate::words::{from_one, games};
+use crate::words::from_one;
 
 /// A tournament. [`Tournament::change`] is the only way to change it.
 #[derive(Clone, Debug, PartialEq)]
@@ -109,23 +108,6 @@ const fn is_zero(number: &usize) -> bool {
 }
 
 impl Tournament {
-    /// Creates a tournament without entrants.
-    ///
-    /// # Errors
-    /// Returns what is wrong with the settings.
-    pub fn new(settings: Settings) -> Result<Self, ChangeError> {
-        let mut tournament = Self {
-            settings: settings.clone(),
-            entrants: Vec::new(),
-            rounds: Vec::new(),
-            corrections: Vec::new(),
-            lots: Vec::new(),
-            other: Table::new(),
-        };
-        tournament.change(&Change::Settings(settings))?;
-        Ok(tournament)
-    }
-
     /// Returns what the director has chosen.
     #[must_use]
     pub const fn settings(&self) -> &Settings {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! How values are written in files.
 
-use crate::meeting::GameScore;
-
 /// Implements serialization with the text of a type.
 macro_rules! written_as_text {
     ($($type:ty),+) => {$(
@@ -58,36 +56,5 @@ pub(crate) mod from_one {
         fn by(&self, step: isize) -> Option<Self> {
             self.iter().map(|number| number.by(step)).collect()
         }
-    }
-}
-
-/// Returns the letters of results, with a point for an open game.
-#[must_use]
-pub fn letters_of_games(games: &[Option<GameScore>]) -> String {
-    let letter = |score: &GameScore| GameScore::ALL.iter().find(|(known, _)| known == score).map(|(_, letter)| *letter);
-    games.iter().map(|score| score.as_ref().and_then(letter).unwrap_or('.')).collect()
-}
-
-/// Reads the letters of results, with a point for an open game: `w`, `d`, `l`, `+` and `-` for a
-/// forfeit, and `0` if neither played.
-#[must_use]
-pub fn games_of_letters(text: &str) -> Option<Vec<Option<GameScore>>> {
-    let known = |letter: char| GameScore::ALL.iter().find(|(_, known)| *known == letter).map(|(score, _)| Some(*score));
-    text.chars().map(|letter| if letter == '.' { Some(None) } else { known(letter) }).collect()
-}
-
-/// Results as letters.
-pub(crate) mod games {
-    use serde::de::Error;
-    use serde::{Deserialize, Deserializer, Serializer};
-
-    use super::{GameScore, games_of_letters, letters_of_games};
-
-    pub fn serialize<S: Serializer>(games: &[Option<GameScore>], serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&letters_of_games(games))
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Option<GameScore>>, D::Error> {
-        games_of_letters(&String::deserialize(from)?).ok_or_else(|| D::Error::custom("not a result"))
     }
 }

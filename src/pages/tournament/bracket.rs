@@ -72,7 +72,8 @@ fn card(tournament: &Tournament, pair: &BracketPair) -> gtk::Box {
     card
 }
 
-fn pair_points(tournament: &Tournament, pair: &BracketPair) -> [String; 2] {
+/// Returns the points of both. Empty if nothing is played.
+pub(super) fn pair_points(tournament: &Tournament, pair: &BracketPair) -> [String; 2] {
     let meeting = pair.at.and_then(|at| tournament.meeting(at));
     let played = meeting.filter(|meeting| meeting.games.iter().any(Option::is_some));
     played.map(|meeting| club::both_points(tournament, &meeting.games)).unwrap_or_default()

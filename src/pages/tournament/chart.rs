@@ -276,8 +276,8 @@ impl Chart {
     }
 }
 
-/// Returns the first screen that is not this one. `None` if there is no other, or if it is not known
-/// which one this is.
+/// Returns the first screen that is not this one. `None` if there is no other, or if it is not
+/// known which one this is.
 fn other_than<T: PartialEq>(own: Option<&T>, mut all: impl Iterator<Item = T>) -> Option<T> {
     own.and_then(|own| all.find(|screen| screen != own))
 }

@@ -35,6 +35,7 @@ use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
 use crate::services::messages::Messages;
 use crate::services::{PageContext, Services, TournamentService};
 use crate::text::describe;
+use crate::text::i18n::spoken;
 use crate::widgets::adaptive_layout::{AdaptiveLayout, Rows};
 use crate::widgets::callbacks::{add_action, on_click};
 use crate::widgets::columns::Columns;
@@ -318,7 +319,7 @@ impl TournamentPage {
 
     fn undo(&self) {
         match self.tournaments().undo() {
-            Some(shown) => self.say_when_shown(shown, |_, tournament| describe::club::tournament_progress(tournament)),
+            Some(shown) => self.say_when_shown(shown, |_, now| spoken(&describe::club::tournament_progress(now))),
             None => self.messages().answer(&gettext("There is nothing to undo")),
         }
     }

@@ -21,6 +21,8 @@ use crate::widgets::callbacks::{add_action_with, on_click};
 
 /// Height of the field for names, in pixels.
 const FIELD: i32 = 200;
+/// Space around the names in it, in pixels.
+const INSET: i32 = 10;
 
 impl TournamentPage {
     pub(super) fn connect_players(&self) {
@@ -76,6 +78,10 @@ impl TournamentPage {
     fn ask_names(&self, typed: &str) {
         let text = gtk::TextView::builder().accepts_tab(false).wrap_mode(gtk::WrapMode::WordChar).build();
         text.buffer().set_text(typed);
+        text.set_left_margin(INSET);
+        text.set_right_margin(INSET);
+        text.set_top_margin(INSET);
+        text.set_bottom_margin(INSET);
         text.update_property(&[Property::Label(&gettext("Names, one per line"))]);
         text.add_css_class("card");
         let scrolled = gtk::ScrolledWindow::builder().child(&text).min_content_height(FIELD).build();
@@ -117,7 +123,7 @@ impl TournamentPage {
     }
 
     /// Adds all that can be added, as one change, and says who cannot.
-    fn add_all(&self, names: &[String]) {
+    pub(super) fn add_all(&self, names: &[String]) {
         let mut refused = Vec::new();
         let add_all = |tournament: &mut Tournament| {
             refused.extend(names.iter().filter_map(|name| Some((name.as_str(), add_one(tournament, name).err()?))));
@@ -183,7 +189,8 @@ fn names_in(text: &str) -> Vec<String> {
 
 fn spoken_entrant(tournament: &Tournament, entrant: usize) -> String {
     let Some(found) = tournament.entrants().get(entrant) else { return String::new() };
-    spoken(&joined(&[found.name.clone(), club::entrant_state(tournament, found)]))
+    let state = club::entrant_state(tournament, found);
+    if state.is_empty() { found.name.clone() } else { spoken(&joined(&[&found.name, &state])) }
 }
 
 fn player_row(tournament: &Tournament, number: usize) -> adw::ActionRow {

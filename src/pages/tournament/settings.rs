@@ -144,7 +144,6 @@ impl TournamentPage {
         let spin = gtk::SpinButton::with_range(least.into(), most.into(), 1.0);
         spin.set_valign(gtk::Align::Center);
         speak_language(&spin);
-        spin.update_property(&[Property::Label(title)]);
         let row = adw::ActionRow::builder().title(title).activatable_widget(&spin).build();
         row.add_suffix(&spin);
         let get = move |settings: &Settings| get(settings).map(f64::from);

@@ -8,21 +8,31 @@ use gettextrs::gettext;
 use gtk::{cairo, pango};
 use pangocairo::functions::{create_layout, show_layout};
 
-use morris_club::{Entrant, Format, Standings, Tournament};
+use morris_club::{Cell, Entrant, Format, Standings, Tournament};
 
-use super::table::{MOST_IN_CROSS_TABLE, cell_words};
+use super::bracket::pair_points;
 use crate::text::describe::{self, club};
+use crate::text::i18n::list;
 
 /// Height of a line, as a part of the size of the letters.
 const LINE: f64 = 1.35;
 /// Space between two columns, as a part of the size of the letters.
 const GAP: f64 = 0.9;
-/// What makes room to write in a column.
+/// What makes room to write in a column, and the same if there are more than [`MOST_WIDE`].
 const FIELD: &str = "        ";
+const NARROW: &str = "  ";
+const MOST_WIDE: usize = 9;
+/// Largest height of a row to write in, as a part of the size of the letters.
+const TALL: f64 = 2.4;
+/// Space between two blocks of rows, as a part of the size of the letters.
+const BLOCK_GAP: f64 = 2.0;
 /// Maximum number of blocks of rows side by side.
 const MOST_BLOCKS: usize = 4;
 /// Size at which words are measured.
 const MEASURED: f64 = 100.0;
+
+/// Maximum number of players of a cross table.
+pub const MOST_IN_CROSS_TABLE: usize = 24;
 
 /// Words in rows and columns below a title.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -117,7 +127,7 @@ impl Grid {
             .collect();
         if let (Some(last), Columns::Paper) = (tables.last_mut(), columns) {
             let corrections = tournament.corrections().iter();
-            last.notes = corrections.map(|correction| club::correction(tournament, correction)).collect();
+            last.notes.extend(corrections.map(|correction| club::correction(tournament, correction)));
         }
         tables
     }
@@ -135,7 +145,8 @@ impl Grid {
             }
             words.push(club::points(row.points));
             if matches!(columns, Columns::Paper) {
-                words.push(club::ties_in_words(standings, row));
+                words.extend(row.ties.iter().map(|value| value.map_or_else(|| "–".to_owned(), club::points)));
+                words.push(if row.by_lot { club::by_lot() } else { String::new() });
             }
             words
         };
@@ -147,9 +158,13 @@ impl Grid {
             head.resize(width, String::new());
             rows.insert(0, head);
         }
-        let words = [1, if matches!(columns, Columns::Paper) { width - 1 } else { 1 }];
-        let ends = (0..width).map(|column| !words.contains(&column)).collect();
-        Self { rows, ends, is_list: matches!(columns, Columns::Points), ..Self::default() }
+        let ends = (0..width).map(|column| column != 1).collect();
+        let ties: Vec<_> = standings.ties.iter().copied().map(club::tie_name).collect();
+        let notes = match columns {
+            Columns::Paper if !ties.is_empty() => vec![format!("{}: {}", gettext("If Points Are Equal"), list(&ties))],
+            _ => Vec::new(),
+        };
+        Self { rows, ends, notes, is_list: matches!(columns, Columns::Points), ..Self::default() }
     }
 
     /// Returns a table to write on: with a column for each opponent of a round robin, or else for
@@ -159,7 +174,8 @@ impl Grid {
         let rounds = tournament.round_count().unwrap_or_default();
         let is_cross = matches!(tournament.settings().format, Format::RoundRobin { .. });
         let columns = if is_cross { players } else { rounds };
-        let numbers = (1..=columns).map(|number| format!("{FIELD}{}", describe::number(number)));
+        let field = if columns > MOST_WIDE { NARROW } else { FIELD };
+        let numbers = (1..=columns).map(|number| format!("{field}{}", describe::number(number)));
         let words = [String::new(), String::new()].into_iter().chain(numbers);
         let head = words.chain([gettext("Points"), gettext("Place")]).collect();
         let row = |(number, entrant): (usize, &Entrant)| {
@@ -181,9 +197,12 @@ impl Grid {
             // A pair stands between the two that lead to it.
             let step = 1 << round;
             for (number, pair) in pairs.iter().enumerate() {
-                for (side, entrant) in pair.entrants.into_iter().enumerate() {
+                for (side, (entrant, points)) in
+                    pair.entrants.into_iter().zip(pair_points(tournament, pair)).enumerate()
+                {
                     let line = (2 * number + side) * step + (step - 1) / 2;
-                    rows[line][round] = entrant.map_or("–", |entrant| club::name(tournament, entrant)).to_owned();
+                    let name = entrant.map_or("–", |entrant| club::name(tournament, entrant));
+                    rows[line][round] = format!("{name}  {points}").trim_end().to_owned();
                 }
             }
         }
@@ -211,11 +230,12 @@ impl Grid {
     pub fn fit(&self, context: &cairo::Context, (width, height): (f64, f64), least: f64, most: f64) -> Fitting {
         let widths = self.widths(context);
         let natural = (widths.iter().sum::<f64>() / MEASURED + GAP * widths.len() as f64).max(1.0);
+        let across = |blocks: usize| natural * blocks as f64 + BLOCK_GAP * (blocks - 1) as f64;
         let count = self.rows.len().max(1);
         let largest = |blocks: usize, rows: usize| {
             // Two lines for the title.
             let down = height / (LINE * (rows as f64 + 2.0 + self.notes.len() as f64));
-            down.min(width / (natural * blocks as f64)).min(most)
+            down.min(width / across(blocks)).min(most)
         };
         let blocks = 1..=if self.is_list { MOST_BLOCKS } else { 1 };
         let whole = blocks.clone().map(|blocks| (blocks, count.div_ceil(blocks)));
@@ -227,7 +247,7 @@ impl Grid {
         }
         // As many rows on a page as letters of that size allow.
         let rows = ((height / (LINE * least)) - 2.0 - self.notes.len() as f64).max(1.0) as usize;
-        let most_shown = blocks.rev().find(|&blocks| natural * blocks as f64 * least <= width).unwrap_or(1);
+        let most_shown = blocks.rev().find(|&blocks| across(blocks) * least <= width).unwrap_or(1);
         Fitting { size: largest(most_shown, rows).max(1.0), blocks: most_shown, rows: rows.min(count) }
     }
 
@@ -236,9 +256,10 @@ impl Grid {
         self.rows.len().div_ceil(fitting.blocks * fitting.rows).max(1)
     }
 
-    fn draw(&self, context: &cairo::Context, (width, _): (f64, f64), fitting: Fitting, page: usize) {
+    fn draw(&self, context: &cairo::Context, (width, height): (f64, f64), fitting: Fitting, page: usize) {
         let Fitting { size, blocks, rows } = fitting;
-        let (line, widths) = (LINE * size, self.widths(context));
+        let widths = self.widths(context);
+        let line = if self.is_ruled { (height / (rows as f64 + 3.0)).min(TALL * size) } else { LINE * size };
         // A long title leaves room for a clock.
         let title = width_of(context, &self.title) / MEASURED * 1.2 + 5.0;
         put(context, &self.title, size.min(width / title), (0.0, 0.0), true);
@@ -248,7 +269,7 @@ impl Grid {
         let mut bottom = top;
         for (place, row) in shown.enumerate() {
             let (block, down) = (place / rows, place % rows);
-            let mut start = width / blocks as f64 * block as f64;
+            let mut start = (width + BLOCK_GAP * size) / blocks as f64 * block as f64;
             let y = top + line * down as f64;
             for ((words, natural), ends) in row.iter().zip(&widths).zip(&self.ends) {
                 let natural = natural / MEASURED * size;
@@ -282,6 +303,14 @@ pub fn rule(context: &cairo::Context, (x, y): (f64, f64), (right, down): (f64, f
     context.rel_line_to(right, down);
     // An error stays with the context, and the page is incomplete.
     _ = context.stroke();
+}
+
+/// Returns the points of games against another player. Empty if none was played.
+fn cell_words(tournament: &Tournament, cell: &Cell) -> String {
+    match cell.games() {
+        0 => String::new(),
+        _ => club::points(cell.points(tournament.settings().scoring)),
+    }
 }
 
 fn titled(tournament: &Tournament, part: &str) -> String {

@@ -7,18 +7,16 @@ use gettextrs::gettext;
 use gtk::accessible::Property;
 use rand::seq::SliceRandom;
 
-use morris_club::{Cell, Change, Row, Stage, Standings, Tournament};
+use morris_club::{Change, Row, Stage, Standings, Tournament};
 
 use super::TournamentPage;
-use super::sheets::{Columns, Grid};
+use super::sheets::{Columns, Grid, MOST_IN_CROSS_TABLE};
 use crate::compat::accessible_names::name_inner_parts;
 use crate::compat::headings;
 use crate::text::describe::{self, club};
 use crate::text::i18n::{joined, spoken};
 use crate::widgets::ui_scale::grown;
 
-/// Maximum number of players of a cross table.
-pub(super) const MOST_IN_CROSS_TABLE: usize = 24;
 /// Minimum width of a page with a cross table, in pixels. On a narrower one, each player's row has
 /// the results.
 const WIDE: i32 = 600;
@@ -107,7 +105,7 @@ fn widget(grid: &Grid) -> gtk::Grid {
             if column == 1 {
                 label.set_ellipsize(gtk::pango::EllipsizeMode::End);
                 label.set_width_chars(words.chars().count().min(20) as i32);
-                label.set_hexpand(true);
+                label.set_hexpand(grid.is_list);
             }
             widget.attach(&label, column as i32, line as i32, 1, 1);
         }
@@ -144,13 +142,6 @@ fn table_row(tournament: &Tournament, standings: &Standings, row: &Row) -> adw::
 fn cross_table(tournament: &Tournament, standings: &Standings) -> gtk::ScrolledWindow {
     let grid = widget(&Grid::table(tournament, standings, Columns::Cross));
     grid.set_css_classes(&["card", "cross-table"]);
+    grid.set_halign(gtk::Align::Start);
     gtk::ScrolledWindow::builder().vscrollbar_policy(gtk::PolicyType::Never).child(&grid).build()
-}
-
-/// Returns the points of games against another player. Empty if none was played.
-pub(super) fn cell_words(tournament: &Tournament, cell: &Cell) -> String {
-    match cell.games() {
-        0 => String::new(),
-        _ => club::points(cell.points(tournament.settings().scoring)),
-    }
 }

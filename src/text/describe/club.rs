@@ -288,10 +288,16 @@ pub fn ties_in_words(standings: &Standings, row: &Row) -> String {
     let words = |(tie, value): (&TieBreak, &Option<Points>)| Some(format!("{} {}", tie_name(*tie), points((*value)?)));
     let mut words: Vec<_> = values.filter_map(words).collect();
     if row.by_lot {
-        // Translators: a place in a table that was decided by lot
-        words.push(pgettext("place", "By lot"));
+        words.push(by_lot());
     }
     list(&words)
+}
+
+/// Returns what is said of a place that a lot has decided.
+#[must_use]
+pub fn by_lot() -> String {
+    // Translators: a place in a table that was decided by lot
+    pgettext("place", "By lot")
 }
 
 /// Returns a row of a table as a sentence.

@@ -180,7 +180,7 @@ fn repeats(tournament: &Tournament) -> Vec<(usize, usize)> {
 }
 
 #[test]
-fn the_fewest_meet_again_if_so_many_have_left() {
+fn the_fewest_meet_again_if_there_is_no_other_round() {
     let mut played = of_size(Format::Swiss { rounds: 2 }, 2, 4);
     played.change(&Change::Pair).unwrap();
     enter(&mut played, "1", "3", "ww");

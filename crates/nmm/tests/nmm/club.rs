@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Tests of `nmm club`: no kill breaks a tournament. More is in `runs_club_evenings` of the recorded
-//! outputs.
+//! Tests of `nmm club`: no kill breaks a tournament. More is in `runs_club_evenings` of the
+//! recorded outputs.
 
 use std::fs;
 use std::path::Path;

@@ -4,10 +4,10 @@
 use morris::names::{LONGEST_TYPED, kept};
 use toml::Table;
 
-use crate::meeting::{GameScore, Meeting, Side};
-use crate::pairing::PairingError;
-use crate::settings::{Format, LimitError, MOST_ENTRANTS, Settings};
-use crate::tournament::{Correction, Entrant, Place, Tournament};
+use crate::error::{ChangeError, MOST_ENTRANTS};
+use crate::meeting::{GameScore, Meeting, Place, Side};
+use crate::settings::{Format, Settings};
+use crate::tournament::{Correction, Entrant, Tournament};
 
 /// Maximum number of corrections that are kept; the earliest are dropped.
 pub(crate) const MOST_CORRECTIONS: usize = 1_000;
@@ -77,50 +77,6 @@ pub enum Change {
     },
     /// Order entrants by lot, who then do not share a place.
     Lots(Vec<usize>),
-}
-
-/// Why a change is not possible. Nothing has changed then.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ChangeError {
-    /// A limit is passed.
-    #[error(transparent)]
-    Limit(#[from] LimitError),
-    /// There is no next round.
-    #[error(transparent)]
-    Pairing(#[from] PairingError),
-    /// There is no entrant, round, table, or game with this number.
-    #[error("there is no entrant, round, table, or game with this number")]
-    Missing,
-    /// The name is empty.
-    #[error("the name is empty")]
-    NoName,
-    /// The name is too long.
-    #[error("the name is longer than {LONGEST_TYPED} characters")]
-    LongName,
-    /// Another entrant has the name.
-    #[error("two entrants have the name “{}”", morris::escape(.0))]
-    SameName(String),
-    /// There are as many entrants as possible.
-    #[error("there are {MOST_ENTRANTS} entrants already")]
-    Full,
-    /// The rounds have started, and there is no empty seat.
-    #[error("the rounds have started, and there is no empty seat")]
-    NoSeat,
-    /// The rounds have started.
-    #[error("the rounds have started")]
-    Started,
-    /// The round has results.
-    #[error("the round has results already")]
-    HasResults,
-    /// Not as many results as games.
-    #[error("the meeting has {games} games")]
-    Games {
-        /// Number of games.
-        games: usize,
-    },
-    /// The meeting is not a knockout match that is level.
-    #[error("only a level match of a knockout is decided by lot")]
-    NotLevel,
 }
 
 impl Tournament {

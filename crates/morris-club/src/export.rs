@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Pairings and tables as text, as TSV, and as TRF for other programs.
 
-use crate::meeting::{GameScore, Meeting, letters_of_games as letters};
+use crate::meeting::{GameScore, Meeting, Place, letters_of_games as letters};
 use crate::points::Points;
 use crate::settings::{Scoring, TieBreak};
 use crate::tally::{Cell, Row};
-use crate::tournament::{Entrant, Place, Round, Stage, Tournament};
+use crate::tournament::{Entrant, Round, Stage, Tournament};
 
 /// Maximum number of characters of a name in TRF.
 const NAME_IN_TRF: usize = 33;

@@ -7,9 +7,10 @@ use morris::escape;
 use serde::{Deserialize, Serialize};
 use toml::{Spanned, Table, Value};
 
-use crate::change::{ChangeError, MOST_CORRECTIONS};
+use crate::change::MOST_CORRECTIONS;
+use crate::error::{ChangeError, MOST_ENTRANTS};
 use crate::meeting::{EXTRA_GAMES, EXTRA_MATCHES, Meeting};
-use crate::settings::{MOST_ENTRANTS, Settings};
+use crate::settings::Settings;
 use crate::tournament::{Correction, Entrant, Round, Tournament};
 use crate::words::from_one;
 

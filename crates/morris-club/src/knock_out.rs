@@ -3,9 +3,9 @@
 
 use std::cmp::Reverse;
 
-use crate::meeting::{Meeting, Side};
+use crate::meeting::{Meeting, Place, Side};
 use crate::settings::{Format, Level};
-use crate::tournament::{Place, Stage, Tournament};
+use crate::tournament::{Stage, Tournament};
 
 /// A pair of a bracket, also of rounds to come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

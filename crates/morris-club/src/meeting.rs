@@ -6,13 +6,25 @@ use std::ops::Range;
 use std::str::FromStr;
 
 use morris::Color;
+use serde::{Deserialize, Serialize};
 
-use crate::words::written_as_text;
+use crate::words::{from_one, written_as_text};
 
 /// Number of games of a further match, if a knockout match is level.
 pub(crate) const EXTRA_GAMES: usize = 2;
 /// Maximum number of further matches.
 pub(crate) const EXTRA_MATCHES: usize = 2;
+
+/// Place of a meeting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Place {
+    /// Number of the round, from 0.
+    #[serde(with = "from_one")]
+    pub round: usize,
+    /// Number of the table, from 0.
+    #[serde(with = "from_one")]
+    pub table: usize,
+}
 
 /// The result of a game, for the entrant who is named first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -4,67 +4,31 @@
 use std::cmp::Reverse;
 
 use crate::circle::{circle, schedule};
-use crate::meeting::Meeting;
+use crate::error::ChangeError;
+use crate::meeting::{Meeting, Place};
 use crate::past::{Past, ranked};
 use crate::points::Points;
-use crate::settings::{Format, LimitError, Order};
+use crate::settings::{Format, Order};
 use crate::standings::points_before;
 use crate::swiss::Field;
-use crate::tournament::{Place, Round, Tournament};
-
-/// Why there is no next round.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PairingError {
-    /// The number of entrants, or another limit.
-    #[error(transparent)]
-    Limit(#[from] LimitError),
-    /// Results of earlier rounds are missing.
-    #[error("{}", in_words(.0))]
-    Missing(Vec<Place>),
-    /// All rounds were paired.
-    #[error("all rounds were paired")]
-    Over,
-    /// Fewer than two entrants are there.
-    #[error("fewer than two entrants are there")]
-    NoOneThere,
-}
-
-/// Maximum number of missing results that are named.
-const MOST_NAMED: usize = 16;
-
-/// Lists the places of missing results: with the rounds, unless all are of one.
-fn in_words(places: &[Place]) -> String {
-    let is_one_round = places.iter().all(|place| place.round == places[0].round);
-    let name = |place: &Place| match is_one_round {
-        true => (place.table + 1).to_string(),
-        false => format!("{} of round {}", place.table + 1, place.round + 1),
-    };
-    let names: Vec<_> = places.iter().map(name).collect();
-    match names.as_slice() {
-        [] => "no result is missing".to_owned(),
-        [one] => format!("1 result is missing: table {one}"),
-        _ if places.len() > MOST_NAMED => format!("{} results are missing", places.len()),
-        [one, other] => format!("2 results are missing: tables {one} and {other}"),
-        [all @ .., last] => format!("{} results are missing: tables {}, and {last}", places.len(), all.join(", ")),
-    }
-}
+use crate::tournament::{Round, Tournament};
 
 impl Tournament {
     /// Returns the next round. It is the same for the same tournament.
     ///
     /// # Errors
     /// Returns why there is no next round.
-    pub fn next_round(&self) -> Result<Round, PairingError> {
+    pub fn next_round(&self) -> Result<Round, ChangeError> {
         let round = self.rounds.len();
         if round == 0 {
             self.settings.check_field(self.entrants.len())?;
         }
         let missing = self.open_meetings();
         if !missing.is_empty() {
-            return Err(PairingError::Missing(missing));
+            return Err(ChangeError::Results(missing));
         }
         if self.round_count().is_some_and(|count| round >= count) {
-            return Err(PairingError::Over);
+            return Err(ChangeError::Over);
         }
         match self.settings.format {
             Format::RoundRobin { cycles, order } => {
@@ -149,16 +113,16 @@ impl Tournament {
         Past::of(self, round).in_colors(ranked[0], ranked[1], self.settings.games)
     }
 
-    fn swiss_round(&self, round: usize) -> Result<Round, PairingError> {
+    fn swiss_round(&self, round: usize) -> Result<Round, ChangeError> {
         let past = Past::of(self, round);
         let points = points_before(self, round);
         let (there, away): (Vec<_>, Vec<_>) =
             (0..self.entrants.len()).partition(|&entrant| !self.is_away(entrant, round));
         if there.len() < 2 {
-            return Err(PairingError::NoOneThere);
+            return Err(ChangeError::NoOneThere);
         }
         let field = Pairing { order: ranked(there, &points), past: &past, points: &points };
-        let (pairs, bye) = field.pairs(self.settings.games == 1).ok_or(PairingError::NoOneThere)?;
+        let (pairs, bye) = field.pairs(self.settings.games == 1).ok_or(ChangeError::NoOneThere)?;
         let meetings = pairs.into_iter().map(|(higher, lower)| {
             let (first, second) = past.in_colors(higher, lower, self.settings.games);
             self.seat(first, second, round)

@@ -3,7 +3,7 @@
 
 use std::fmt;
 use std::iter::Sum;
-use std::ops::{Add, AddAssign, Mul};
+use std::ops::{Add, AddAssign};
 
 /// A number of points, exact to the quarter: half points count, and Sonneborn-Berger scores take
 /// halves of them. Its text is a decimal number, such as `36`, `17.5`, or `54.75`.
@@ -44,14 +44,6 @@ impl Add for Points {
 impl AddAssign for Points {
     fn add_assign(&mut self, other: Self) {
         self.0 += other.0;
-    }
-}
-
-impl Mul<u32> for Points {
-    type Output = Self;
-
-    fn mul(self, times: u32) -> Self {
-        Self(self.0 * u64::from(times))
     }
 }
 

@@ -7,11 +7,10 @@ use std::str::FromStr;
 use morris::Rules;
 use serde::{Deserialize, Serialize};
 
+use crate::error::{ChangeError, MOST_ENTRANTS};
 use crate::points::Points;
 use crate::words::written_as_text;
 
-/// Maximum number of entrants.
-pub const MOST_ENTRANTS: usize = 200;
 /// Maximum number of rounds that a Swiss tournament can ask for.
 pub const MOST_SWISS_ROUNDS: usize = MOST_ENTRANTS / 2;
 
@@ -154,46 +153,6 @@ pub struct Clock {
     pub increment: u32,
 }
 
-/// Why a tournament cannot be played with these settings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum LimitError {
-    /// There are too few entrants.
-    #[error("this format needs {least} entrants or more")]
-    TooFew {
-        /// Minimum number.
-        least: usize,
-    },
-    /// There are too many entrants.
-    #[error("this format has at most {most} entrants")]
-    TooMany {
-        /// Maximum number.
-        most: usize,
-    },
-    /// A Swiss tournament has too many rounds for its entrants.
-    #[error("the number of rounds goes from 1 to {most}: beyond half the entrants, pairs would have to meet twice")]
-    Rounds {
-        /// Maximum number.
-        most: usize,
-    },
-    /// A choice that no tournament can have.
-    #[error("{0}")]
-    Choice(&'static str),
-    /// The order slide with matches of one game.
-    #[error("the order slide needs matches of 2 or 4 games, because colors hardly change")]
-    Slide,
-    /// The number of those who go on.
-    #[error("at least one of a group goes on, and at least one does not")]
-    Advance,
-    /// A knockout has too many entrants.
-    #[error("{found} would go on from the groups, and a knockout has at most {most} entrants")]
-    GoOn {
-        /// Number of those who go on.
-        found: usize,
-        /// Maximum number.
-        most: usize,
-    },
-}
-
 /// Maximum number of entrants of a round robin.
 const MOST_ROUND_ROBIN: usize = 64;
 /// Maximum number of entrants of a knockout.
@@ -227,26 +186,26 @@ impl Settings {
     ///
     /// # Errors
     /// Returns the limit that is passed.
-    pub fn check(&self) -> Result<(), LimitError> {
+    pub fn check(&self) -> Result<(), ChangeError> {
         let ties = self.ties.iter().enumerate();
         let is_twice = ties.clone().any(|(at, tie)| self.ties[..at].contains(tie));
         match self.format {
-            _ if ![1, 2, 4].contains(&self.games) => Err(LimitError::Choice("a match has 1, 2, or 4 games")),
+            _ if ![1, 2, 4].contains(&self.games) => Err(ChangeError::Choice("a match has 1, 2, or 4 games")),
             _ if self.clock.is_some_and(|clock| !clock.is_valid()) => {
-                Err(LimitError::Choice("a clock has 1 to 86400 seconds"))
+                Err(ChangeError::Choice("a clock has 1 to 86400 seconds"))
             }
-            _ if is_twice => Err(LimitError::Choice("a tie-break is named twice")),
+            _ if is_twice => Err(ChangeError::Choice("a tie-break is named twice")),
             Format::RoundRobin { cycles, .. } if !(1..=2).contains(&cycles) => {
-                Err(LimitError::Choice("a round robin has 1 or 2 cycles"))
+                Err(ChangeError::Choice("a round robin has 1 or 2 cycles"))
             }
-            Format::RoundRobin { order: Order::Slide, .. } if self.games == 1 => Err(LimitError::Slide),
+            Format::RoundRobin { order: Order::Slide, .. } if self.games == 1 => Err(ChangeError::Slide),
             Format::Swiss { rounds } if !(1..=MOST_SWISS_ROUNDS).contains(&rounds) => {
-                Err(LimitError::Rounds { most: MOST_SWISS_ROUNDS })
+                Err(ChangeError::Rounds { most: MOST_SWISS_ROUNDS })
             }
             Format::Groups { size, .. } if !(3..=8).contains(&size) => {
-                Err(LimitError::Choice("a group has 3 to 8 entrants"))
+                Err(ChangeError::Choice("a group has 3 to 8 entrants"))
             }
-            Format::Groups { size, advance, .. } if !(1..size).contains(&advance) => Err(LimitError::Advance),
+            Format::Groups { size, advance, .. } if !(1..size).contains(&advance) => Err(ChangeError::Advance),
             _ => Ok(()),
         }
     }
@@ -255,20 +214,20 @@ impl Settings {
     ///
     /// # Errors
     /// Returns the limit that is passed.
-    pub fn check_field(&self, entrants: usize) -> Result<(), LimitError> {
+    pub fn check_field(&self, entrants: usize) -> Result<(), ChangeError> {
         let (least, most) = self.format.entrants();
         match self.format {
-            _ if entrants < least => Err(LimitError::TooFew { least }),
-            _ if entrants > most => Err(LimitError::TooMany { most }),
+            _ if entrants < least => Err(ChangeError::TooFew { least }),
+            _ if entrants > most => Err(ChangeError::TooMany { most }),
             Format::Swiss { rounds } if rounds > entrants.div_ceil(2) => {
-                Err(LimitError::Rounds { most: entrants.div_ceil(2) })
+                Err(ChangeError::Rounds { most: entrants.div_ceil(2) })
             }
             Format::Groups { size, advance, .. } => {
                 let groups = group_count(entrants, size);
                 let found = groups * usize::from(advance);
                 match () {
-                    () if usize::from(advance) >= entrants / groups => Err(LimitError::Advance),
-                    () if found > MOST_KNOCK_OUT => Err(LimitError::GoOn { found, most: MOST_KNOCK_OUT }),
+                    () if usize::from(advance) >= entrants / groups => Err(ChangeError::Advance),
+                    () if found > MOST_KNOCK_OUT => Err(ChangeError::GoOn { found, most: MOST_KNOCK_OUT }),
                     () => Ok(()),
                 }
             }
@@ -322,9 +281,9 @@ impl fmt::Display for Format {
 }
 
 impl FromStr for Format {
-    type Err = LimitError;
+    type Err = ChangeError;
 
-    fn from_str(text: &str) -> Result<Self, LimitError> {
+    fn from_str(text: &str) -> Result<Self, ChangeError> {
         let number = |text: &str| text.parse().ok();
         let round_robin = |order, cycles| Some(Self::RoundRobin { cycles, order });
         let format = match text.split(':').collect::<Vec<_>>().as_slice() {
@@ -339,7 +298,7 @@ impl FromStr for Format {
             }
             _ => None,
         };
-        format.ok_or(LimitError::Choice(FORMATS))
+        format.ok_or(ChangeError::Choice(FORMATS))
     }
 }
 
@@ -350,12 +309,12 @@ impl fmt::Display for Clock {
 }
 
 impl FromStr for Clock {
-    type Err = LimitError;
+    type Err = ChangeError;
 
-    fn from_str(text: &str) -> Result<Self, LimitError> {
+    fn from_str(text: &str) -> Result<Self, ChangeError> {
         let (time, increment) = text.split_once('+').unwrap_or((text, "0"));
         let clock = time.parse().ok().zip(increment.parse().ok()).map(|(time, increment)| Self { time, increment });
-        clock.ok_or(LimitError::Choice("whole seconds such as 420 or 180+2"))
+        clock.ok_or(ChangeError::Choice("whole seconds such as 420 or 180+2"))
     }
 }
 
@@ -365,8 +324,8 @@ impl Scoring {
     /// Returns the points of games.
     #[must_use]
     pub fn of_games(self, wins: u32, draws: u32) -> Points {
-        let draw = Points::of_quarters(if self == Self::OneHalf { 2 } else { 4 });
-        draw * (2 * wins + draws)
+        let draw = if self == Self::OneHalf { 2 } else { 4 };
+        Points::of_quarters(draw * u64::from(2 * wins + draws))
     }
 
     /// Returns the points of a bye for matches of this many games: those of a win and a draw for

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The table of a tournament.
 
-use crate::meeting::{GameScore, Meeting, Side};
+use crate::meeting::{GameScore, Meeting, Place, Side};
 use crate::points::Points;
 use crate::settings::{Format, Scoring, Settings};
 use crate::tally::{Row, Scores, Standings, Tally};
-use crate::tournament::{Place, Stage, Tournament};
+use crate::tournament::{Stage, Tournament};
 
 /// Returns the points of a Swiss tournament before a round.
 pub(crate) fn points_before(tournament: &Tournament, round: usize) -> Vec<Points> {
@@ -56,7 +56,8 @@ impl Scores {
 
     fn buchholz_of(&self, tournament: &Tournament, stage: Stage, before: usize) -> Vec<Points> {
         let rounds = tournament.rounds.len().min(before);
-        let mut without: Vec<_> = self.points.iter().map(|&points| points * rounds as u32).collect();
+        let mut without: Vec<_> =
+            self.points.iter().map(|points| Points::of_quarters(points.quarters() * rounds as u64)).collect();
         let mut with = vec![Points::ZERO; self.points.len()];
         for (_, meeting) in tournament.of_stage(stage, before) {
             let (first, second) = (meeting.first, meeting.second);

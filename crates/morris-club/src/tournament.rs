@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 use toml::Table;
 
-use crate::meeting::{GameScore, Meeting, games};
+use crate::meeting::{GameScore, Meeting, Place, games};
 use crate::settings::{Format, Settings, group_count};
 use crate::words::from_one;
 
@@ -60,17 +60,6 @@ pub struct Round {
     pub exchanged: Vec<usize>,
     #[serde(flatten)]
     pub(crate) other: Table,
-}
-
-/// Place of a meeting.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct Place {
-    /// Number of the round, from 0.
-    #[serde(with = "from_one")]
-    pub round: usize,
-    /// Number of the table, from 0.
-    #[serde(with = "from_one")]
-    pub table: usize,
 }
 
 /// A part of a tournament that has a table of its own.

@@ -4,7 +4,8 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use crate::change::{Change, ChangeError};
+use crate::change::Change;
+use crate::error::ChangeError;
 use crate::tournament::Tournament;
 
 /// Maximum number of changes that can be taken back.

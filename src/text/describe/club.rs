@@ -8,8 +8,8 @@ use gettextrs::{gettext, pgettext};
 use super::{decimal, number, store_error};
 use crate::text::i18n::{gettext_f, joined, list, ngettext_f, sentence, sentences};
 use morris_club::{
-    BracketPair, ChangeError, Clock, Correction, Entrant, Format, GameScore, LimitError, Meeting, PairingError, Place,
-    Points, Row, Stage, Standings, TieBreak, Tournament,
+    BracketPair, ChangeError, Clock, Correction, Entrant, Format, GameScore, Meeting, Place, Points, Row, Stage,
+    Standings, TieBreak, Tournament,
 };
 use morris_play::persistence::StoreError;
 
@@ -413,12 +413,10 @@ pub fn club_clock(clock: Option<Clock>) -> String {
     }
 }
 
-/// Returns why a change is not possible.
+/// Returns why a change is not possible, or why there is no next round.
 #[must_use]
 pub fn change_error(error: &ChangeError) -> String {
     match error {
-        ChangeError::Limit(error) => limit_error(error),
-        ChangeError::Pairing(error) => pairing_error(error),
         ChangeError::NoName => gettext("The name is empty."),
         ChangeError::LongName => gettext("The name is too long."),
         ChangeError::SameName(name) => gettext_f("Two players are called {name}.", &[("name", name)]),
@@ -428,48 +426,35 @@ pub fn change_error(error: &ChangeError) -> String {
         ChangeError::HasResults => gettext("The round has results already."),
         ChangeError::NotLevel => gettext("Only a tied match is decided by lot."),
         ChangeError::Missing | ChangeError::Games { .. } => gettext("That is not possible."),
-    }
-}
-
-/// Returns why there is no next round.
-#[must_use]
-pub fn pairing_error(error: &PairingError) -> String {
-    match error {
-        PairingError::Limit(error) => limit_error(error),
-        PairingError::Missing(places) => {
+        ChangeError::Results(places) => {
             let tables: Vec<_> = places.iter().take(10).map(|place| (place.table + 1).to_string()).collect();
             // Translators: {tables} are numbers of tables
             let tables = gettext_f("Tables: {tables}", &[("tables", &list(&tables))]);
             sentences(&[missing_results(places.len()), tables])
         }
-        PairingError::Over => gettext("All rounds are paired."),
-        PairingError::NoOneThere => gettext("Fewer than two players are present."),
-    }
-}
-
-fn limit_error(error: &LimitError) -> String {
-    match error {
-        LimitError::TooFew { least } => ngettext_f(
+        ChangeError::Over => gettext("All rounds are paired."),
+        ChangeError::NoOneThere => gettext("Fewer than two players are present."),
+        ChangeError::TooFew { least } => ngettext_f(
             "This format needs {count} player or more.",
             "This format needs {count} players or more.",
             plural(*least),
             &[("count", &least.to_string())],
         ),
-        LimitError::TooMany { most } | LimitError::GoOn { most, .. } => ngettext_f(
+        ChangeError::TooMany { most } | ChangeError::GoOn { most, .. } => ngettext_f(
             "This format has at most {count} player.",
             "This format has at most {count} players.",
             plural(*most),
             &[("count", &most.to_string())],
         ),
-        LimitError::Rounds { most } => ngettext_f(
+        ChangeError::Rounds { most } => ngettext_f(
             "With this many players, there is at most {count} round. A round robin has more.",
             "With this many players, there are at most {count} rounds. A round robin has more.",
             plural(*most),
             &[("count", &most.to_string())],
         ),
-        LimitError::Slide => gettext("This order needs matches of 2 or 4 games, because colors hardly change."),
-        LimitError::Advance => gettext("At least one of each group must advance, and at least one must not."),
-        LimitError::Choice(_) => gettext("These choices cannot be combined."),
+        ChangeError::Slide => gettext("This order needs matches of 2 or 4 games, because colors hardly change."),
+        ChangeError::Advance => gettext("At least one of each group must advance, and at least one must not."),
+        ChangeError::Choice(_) => gettext("These choices cannot be combined."),
     }
 }
 

@@ -2,7 +2,7 @@
 //! The text of the file.
 
 use morris::Rules;
-use morris_club::{Change, Clock, FileTextError, Format, LimitError, MAX_FILE_TEXT_BYTES, Settings, Tournament};
+use morris_club::{Change, ChangeError, Clock, FileTextError, Format, MAX_FILE_TEXT_BYTES, Settings, Tournament};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 
@@ -167,7 +167,7 @@ fn custom_rules_and_the_largest_tournaments_fit() {
     assert_eq!(Tournament::from_text(&empty.to_text()).unwrap(), empty);
     assert_eq!(
         Tournament::new(Settings { games: 3, ..Settings::new("Three", Format::Swiss { rounds: 3 }) }),
-        Err(LimitError::Choice("a match has 1, 2, or 4 games").into())
+        Err(ChangeError::Choice("a match has 1, 2, or 4 games"))
     );
 }
 

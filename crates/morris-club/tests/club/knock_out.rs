@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Knockouts, and groups before them.
 
-use morris_club::{Change, Format, GameScore, Level, LimitError, Place, Points, Side, Stage, Tournament};
+use morris_club::{Change, ChangeError, Format, GameScore, Level, Place, Points, Side, Stage, Tournament};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 
@@ -197,8 +197,8 @@ fn groups_lead_to_a_knockout() {
     round_for_the_better(&mut played);
     assert!(played.is_over());
     assert_eq!(places(&played).len(), 4);
-    assert_eq!(of_size(groups(3, 2), 2, 5).next_round(), Err(LimitError::TooFew { least: 6 }.into()));
-    assert_eq!(of_size(groups(3, 2), 2, 200).next_round(), Err(LimitError::GoOn { found: 132, most: 128 }.into()));
+    assert_eq!(of_size(groups(3, 2), 2, 5).next_round(), Err(ChangeError::TooFew { least: 6 }));
+    assert_eq!(of_size(groups(3, 2), 2, 200).next_round(), Err(ChangeError::GoOn { found: 132, most: 128 }));
 }
 
 /// No two of a group meet before the semifinals, wherever that is possible: at most four of a group

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use morris::Color;
-use morris_club::{Absence, Change, Format, GameScore, LimitError, Points, Settings, Stage, Tournament};
+use morris_club::{Absence, Change, ChangeError, Format, GameScore, Points, Settings, Stage, Tournament};
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 
@@ -130,8 +130,8 @@ fn moving_up_twice_is_avoided() {
 #[test]
 fn limits_are_reported() {
     let pair = |rounds, entrants| of_size(Format::Swiss { rounds }, 2, entrants).next_round().map(drop);
-    assert_eq!(pair(1, 3), Err(LimitError::TooFew { least: 4 }.into()));
-    assert_eq!(pair(5, 8), Err(LimitError::Rounds { most: 4 }.into()));
+    assert_eq!(pair(1, 3), Err(ChangeError::TooFew { least: 4 }));
+    assert_eq!(pair(5, 8), Err(ChangeError::Rounds { most: 4 }));
     assert_eq!((pair(4, 8), pair(4, 7)), (Ok(()), Ok(())));
     let mut played = of_size(Format::Swiss { rounds: 4 }, 2, 14);
     played.change(&Change::Pair).unwrap();

@@ -9,8 +9,7 @@ mod play;
 use std::process::ExitCode;
 
 use morris_club::{
-    Change, ChangeError, GameScore, Meeting, PairingError, Place, Settings, Side, TieBreak, Tournament,
-    games_of_letters,
+    Change, ChangeError, GameScore, Meeting, Place, Settings, Side, TieBreak, Tournament, games_of_letters,
 };
 
 pub use arguments::Arguments;
@@ -176,5 +175,5 @@ fn results(text: &str, meeting: &Meeting, games: usize) -> Option<Vec<Option<Gam
 fn summary(tournament: &Tournament, at: Place) -> String {
     let text = tournament.round_text(at.round);
     let line = text.lines().nth(at.table + 1).unwrap_or_default().trim_start();
-    format!("{line}\n{}\n", PairingError::Missing(tournament.open_meetings()))
+    format!("{line}\n{}\n", ChangeError::Results(tournament.open_meetings()))
 }

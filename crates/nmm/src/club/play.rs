@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use morris::{ByColor, Color, Game};
-use morris_club::{Change, GameScore, Meeting, PairingError, Place, Tournament};
+use morris_club::{Change, ChangeError, GameScore, Meeting, Place, Tournament};
 use morris_players::{Ending, ParsePlayerError, PlayerSpec};
 
 use super::arguments::OfPlay;
@@ -36,7 +36,7 @@ pub fn run(path: &Path, what: &OfPlay) -> Result<ExitCode, Error> {
         let tournament = ClubFile::open(path)?.tournament;
         let games = open_games(&tournament)?;
         if games.is_empty() {
-            let missing = PairingError::Missing(tournament.open_meetings());
+            let missing = ChangeError::Results(tournament.open_meetings());
             Output::standard().write(format!("no game between programs is open; {missing}\n"))?;
             return Ok(status);
         }

@@ -156,6 +156,7 @@ scenarios! {
     escape_goes_back_one_level: HowToPlay;
     messages_move_nothing: AnalysisPage;
     orca_speaks_a_game:;
+    orca_speaks_a_tournament:;
     orca_speaks_about_a_friend:;
     orca_speaks_questions_of_a_friend:;
     orca_names_everything:;

@@ -4,6 +4,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::path::Path;
+use std::pin::Pin;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Instant;
@@ -21,6 +22,9 @@ use super::listeners::Listeners;
 use crate::services::messages::{Messages, RepeatedNews};
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
+
+/// Completes when a change is shown, which is when it is on the disk or cannot be written.
+type Shown = Pin<Box<dyn Future<Output = ()>>>;
 
 /// Reads and writes tournaments.
 pub struct TournamentService {
@@ -129,36 +133,30 @@ impl TournamentService {
         self.open.borrow().as_ref().is_some_and(|(_, undoable)| undoable.can_undo())
     }
 
-    /// Changes the open tournament, and queues the write. The future completes when the change is
-    /// shown, which is when it is on the disk or cannot be written.
+    /// Makes a change. See [`Self::edit`].
     ///
     /// # Errors
     /// Returns why the change is not possible.
-    pub fn change(self: &Rc<Self>, change: &Change) -> Result<impl Future<Output = ()> + use<>, ChangeError> {
-        let (mut refused, shown) = self.change_all(std::slice::from_ref(change));
-        refused.pop().map_or(Ok(shown), |(_, error)| Err(error))
+    pub fn change(self: &Rc<Self>, change: &Change) -> Result<Shown, ChangeError> {
+        self.edit(|tournament| tournament.change(change))
     }
 
-    /// Makes changes that are taken back as one. Returns the indexes of those that are not possible,
-    /// with the reason.
-    pub fn change_all(
+    /// Changes the open tournament, and queues the write. What `edit` does is taken back at once.
+    ///
+    /// # Errors
+    /// Returns the error of `edit`.
+    pub fn edit(
         self: &Rc<Self>,
-        changes: &[Change],
-    ) -> (Vec<(usize, ChangeError)>, impl Future<Output = ()> + use<>) {
-        let refused = match &mut *self.open.borrow_mut() {
-            Some((_, undoable)) if !self.is_stale.get() => undoable.change_all(changes),
-            _ => Vec::new(),
-        };
-        let written = (refused.len() < changes.len()).then(|| self.write());
-        (refused, async move {
-            if let Some(written) = written {
-                written.await;
-            }
-        })
+        edit: impl FnOnce(&mut Tournament) -> Result<(), ChangeError>,
+    ) -> Result<Shown, ChangeError> {
+        if let (Some((_, undoable)), false) = (&mut *self.open.borrow_mut(), self.is_stale.get()) {
+            undoable.edit(edit)?;
+        }
+        Ok(self.write())
     }
 
     /// Takes the last change back, and queues the write. Returns `None` if there is none.
-    pub fn undo(self: &Rc<Self>) -> Option<impl Future<Output = ()> + use<>> {
+    pub fn undo(self: &Rc<Self>) -> Option<Shown> {
         let undone = match &mut *self.open.borrow_mut() {
             Some((_, undoable)) if !self.is_stale.get() => undoable.undo(),
             _ => false,
@@ -168,7 +166,7 @@ impl TournamentService {
 
     /// Takes the last change back, and queues the write, unless another change was made after
     /// `then`. Returns `None` if nothing is taken back.
-    pub fn undo_since(self: &Rc<Self>, then: Option<&Arc<Tournament>>) -> Option<impl Future<Output = ()> + use<>> {
+    pub fn undo_since(self: &Rc<Self>, then: Option<&Arc<Tournament>>) -> Option<Shown> {
         let is_last = self.now().zip(then).is_some_and(|(now, then)| Arc::ptr_eq(&now, then));
         is_last.then(|| self.undo()).flatten()
     }
@@ -194,12 +192,12 @@ impl TournamentService {
         Some(describe::club::result_spoken(&tournament, tournament.meeting(at)?))
     }
 
-    fn write(self: &Rc<Self>) -> impl Future<Output = ()> + use<> {
+    fn write(self: &Rc<Self>) -> Shown {
         let (service, id, now) = (Rc::clone(self), self.id(), self.now());
         let (is_stale, reads) = (self.is_stale.get(), self.reads.get());
         let save =
             id.clone().zip(now).filter(|_| !is_stale).map(|(id, now)| self.work(move |files| files.save(&id, &now)));
-        async move {
+        Box::pin(async move {
             let (Some(save), Some(id)) = (save, id) else { return };
             match save.await {
                 Some(Ok(())) => service.writing.forget(),
@@ -219,7 +217,7 @@ impl TournamentService {
                 None => {}
             }
             service.changed.call(|| ());
-        }
+        })
     }
 
     /// Closes the open tournament if it has this id, since it is deleted.

@@ -54,13 +54,11 @@ NAMES = ("Ann Bob Cem Dora Emil Finn Greta Hugo Ida Jan Kira Leo Mia Nils Olga P
          "Xenia").split()
 
 
-def write_tournament(desktop, players=16, form="{ swiss = 5 }"):
+def write_tournament(desktop, players=16, form="swiss:5"):
     """Writes a tournament before its first round, and returns its path."""
-    names = "".join(f'    {{ name = "{name}" }},\n' for name in NAMES[:players])
-    text = (f'version = 1\nname = "Club evening"\nrules = "standard"\nformat = {form}\n'
-            'match = { games = 2, clock = { time = 420, increment = 0 } }\npoints = "2-1-0"\n'
-            'ties = ["buchholz", "sb", "direct", "wins", "fewest-draws"]\n'
-            f"players = [\n{names}]\n\n[end]\n")
+    names = "".join(f'[[player]]\nname = "{name}"\n\n' for name in NAMES[:players])
+    text = (f'version = 1\nname = "Club evening"\nrules = "standard"\nformat = "{form}"\ngames = 2\nclock = "420+0"\n'
+            f'points = "2-1-0"\nties = ["buchholz", "sb", "direct", "wins", "fewest-draws"]\n\n{names}[end]\n')
     return write(desktop.saves.parent / "tournaments/Club-evening.toml", text)
 
 

@@ -4,10 +4,10 @@
 use morris::names::{LONGEST_TYPED, kept};
 use toml::Table;
 
-use crate::meeting::{Bye, GameScore, Side};
-use crate::pairing::PairingError;
-use crate::settings::{Format, LimitError, MOST_ENTRANTS, Settings};
-use crate::tournament::{Correction, Entrant, Place, Tournament};
+use crate::error::{ChangeError, MOST_ENTRANTS};
+use crate::meeting::{GameScore, Meeting, Place, Side};
+use crate::settings::{Format, Settings};
+use crate::tournament::{Correction, Entrant, Tournament};
 
 /// Maximum number of corrections that are kept; the earliest are dropped.
 pub(crate) const MOST_CORRECTIONS: usize = 1_000;
@@ -29,19 +29,9 @@ pub enum Change {
         program: Option<String>,
     },
     /// Give an entrant another name.
-    Rename {
-        /// Number.
-        entrant: usize,
-        /// The new name.
-        name: String,
-    },
+    Rename(usize, String),
     /// Move an entrant to another number, before the first round.
-    Move {
-        /// Number.
-        entrant: usize,
-        /// The new number.
-        to: usize,
-    },
+    Move(usize, usize),
     /// Remove an entrant, before the first round.
     Remove(usize),
     /// An entrant leaves. Its open games are forfeited, and a Swiss tournament does not pair it
@@ -50,12 +40,7 @@ pub enum Change {
     /// An entrant who has left is back, from the next round on.
     Return(usize),
     /// The rounds to come from which an entrant is absent.
-    Absent {
-        /// Number.
-        entrant: usize,
-        /// The rounds.
-        rounds: Vec<usize>,
-    },
+    Absent(usize, Vec<usize>),
     /// Pair the next round.
     Pair,
     /// Pair the last round again, as long as it has no result.
@@ -94,54 +79,24 @@ pub enum Change {
     Lots(Vec<usize>),
 }
 
-/// Why a change is not possible. Nothing has changed then.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ChangeError {
-    /// A limit is passed.
-    #[error(transparent)]
-    Limit(#[from] LimitError),
-    /// There is no next round.
-    #[error(transparent)]
-    Pairing(#[from] PairingError),
-    /// There is no entrant, round, table, or game with this number.
-    #[error("there is no entrant, round, table, or game with this number")]
-    Missing,
-    /// The name is empty.
-    #[error("the name is empty")]
-    NoName,
-    /// The name is too long.
-    #[error("the name is longer than {LONGEST_TYPED} characters")]
-    LongName,
-    /// Another entrant has the name.
-    #[error("two entrants have the name “{}”", morris::escape(.0))]
-    SameName(String),
-    /// There are as many entrants as possible.
-    #[error("there are {MOST_ENTRANTS} entrants already")]
-    Full,
-    /// The rounds have started, and there is no empty seat.
-    #[error("the rounds have started, and there is no empty seat")]
-    NoSeat,
-    /// The rounds have started.
-    #[error("the rounds have started")]
-    Started,
-    /// The round has results.
-    #[error("the round has results already")]
-    HasResults,
-    /// The round was paired before.
-    #[error("the round was paired already")]
-    PairedAlready,
-    /// Not as many results as games.
-    #[error("the meeting has {games} games")]
-    Games {
-        /// Number of games.
-        games: usize,
-    },
-    /// The meeting is not a knockout match that is level.
-    #[error("only a level match of a knockout is decided by lot")]
-    NotLevel,
-}
-
 impl Tournament {
+    /// Creates a tournament without entrants.
+    ///
+    /// # Errors
+    /// Returns what is wrong with the settings.
+    pub fn new(settings: Settings) -> Result<Self, ChangeError> {
+        let mut tournament = Self {
+            settings: settings.clone(),
+            entrants: Vec::new(),
+            rounds: Vec::new(),
+            corrections: Vec::new(),
+            lots: Vec::new(),
+            other: Table::new(),
+        };
+        tournament.change(&Change::Settings(settings))?;
+        Ok(tournament)
+    }
+
     /// Makes a change.
     ///
     /// # Errors
@@ -150,15 +105,15 @@ impl Tournament {
         match change {
             Change::Settings(settings) => self.set(settings),
             Change::Add { name, program } => self.add(name, program.as_deref()),
-            Change::Rename { entrant, name } => self.rename(*entrant, name),
-            Change::Move { entrant, to } => self.reorder(*entrant, *to),
-            Change::Remove(entrant) => self.remove(*entrant),
+            Change::Rename(entrant, name) => self.rename(*entrant, name),
+            Change::Move(entrant, to) => self.reorder(*entrant, Some(*to)),
+            Change::Remove(entrant) => self.reorder(*entrant, None),
             Change::Leave(entrant) => self.leave(*entrant),
             Change::Return(entrant) => {
                 self.entrant(*entrant)?.left = None;
                 Ok(())
             }
-            Change::Absent { entrant, rounds } => self.set_absent(*entrant, rounds),
+            Change::Absent(entrant, rounds) => self.set_absent(*entrant, rounds),
             Change::Pair => {
                 let round = self.next_round()?;
                 self.rounds.push(round);
@@ -200,7 +155,7 @@ impl Tournament {
     }
 
     /// Checks a new name, of another entrant than `except`.
-    fn checked(&self, name: &str, except: Option<usize>) -> Result<String, ChangeError> {
+    pub(crate) fn checked(&self, name: &str, except: Option<usize>) -> Result<String, ChangeError> {
         let name = kept(name).ok_or(ChangeError::NoName)?;
         if name.chars().count() > LONGEST_TYPED {
             return Err(ChangeError::LongName);
@@ -218,7 +173,7 @@ impl Tournament {
         match self.settings.format {
             _ if self.entrants.len() >= MOST_ENTRANTS => return Err(ChangeError::Full),
             Format::RoundRobin { .. } if started && !is_odd => return Err(ChangeError::NoSeat),
-            Format::KnockOut(_) | Format::Groups { .. } if started => return Err(ChangeError::Started),
+            Format::KnockOut | Format::Groups { .. } if started => return Err(ChangeError::Started),
             _ => {}
         }
         let program = program.map(str::to_owned);
@@ -236,30 +191,19 @@ impl Tournament {
         Ok(())
     }
 
-    fn reorder(&mut self, entrant: usize, to: usize) -> Result<(), ChangeError> {
-        let count = self.entrants.len();
-        match () {
-            () if !self.rounds.is_empty() => Err(ChangeError::Started),
-            () if entrant.max(to) >= count => Err(ChangeError::Missing),
-            () => {
-                let moved = self.entrants.remove(entrant);
-                self.entrants.insert(to, moved);
-                self.lots.clear();
-                Ok(())
-            }
+    /// Takes an entrant out of the list before the first round, and puts it back at `to`, if
+    /// anywhere.
+    fn reorder(&mut self, entrant: usize, to: Option<usize>) -> Result<(), ChangeError> {
+        if !self.rounds.is_empty() {
+            return Err(ChangeError::Started);
         }
-    }
-
-    fn remove(&mut self, entrant: usize) -> Result<(), ChangeError> {
-        match () {
-            () if !self.rounds.is_empty() => Err(ChangeError::Started),
-            () if entrant >= self.entrants.len() => Err(ChangeError::Missing),
-            () => {
-                self.entrants.remove(entrant);
-                self.lots.clear();
-                Ok(())
-            }
+        if entrant.max(to.unwrap_or(0)) >= self.entrants.len() {
+            return Err(ChangeError::Missing);
         }
+        let moved = self.entrants.remove(entrant);
+        to.into_iter().for_each(|to| self.entrants.insert(to, moved.clone()));
+        self.lots.clear();
+        Ok(())
     }
 
     fn leave(&mut self, entrant: usize) -> Result<(), ChangeError> {
@@ -283,33 +227,24 @@ impl Tournament {
         Ok(())
     }
 
-    fn pair_again(&mut self) -> Result<(), ChangeError> {
+    /// Returns the number of the last round, if it has no results.
+    fn fresh_round(&self) -> Result<usize, ChangeError> {
         let last = self.rounds.len().checked_sub(1).ok_or(ChangeError::Missing)?;
-        if self.has_results(last) {
-            return Err(ChangeError::HasResults);
-        }
-        let old = self.rounds.pop();
-        match self.next_round() {
-            Ok(round) => {
-                self.rounds.push(round);
-                Ok(())
-            }
-            Err(error) => {
-                self.rounds.extend(old);
-                Err(error.into())
-            }
-        }
+        if self.has_results(last) { Err(ChangeError::HasResults) } else { Ok(last) }
+    }
+
+    fn pair_again(&mut self) -> Result<(), ChangeError> {
+        let last = self.fresh_round()?;
+        let before = Self { rounds: self.rounds[..last].to_vec(), ..self.clone() };
+        self.rounds[last] = before.next_round()?;
+        Ok(())
     }
 
     fn swap(&mut self, one: usize, other: usize) -> Result<(), ChangeError> {
-        let last = self.rounds.len().checked_sub(1).ok_or(ChangeError::Missing)?;
-        if self.has_results(last) {
-            return Err(ChangeError::HasResults);
-        }
+        let last = self.fresh_round()?;
         let mut round = self.rounds[last].clone();
-        let is_here = |entrant: usize| {
-            round.meetings.iter().any(|meeting| meeting.has(entrant)) || round.byes.contains(&(entrant, Bye::Bye))
-        };
+        let is_here =
+            |entrant: usize| round.meetings.iter().any(|meeting| meeting.has(entrant)) || round.byes.contains(&entrant);
         if one == other || !is_here(one) || !is_here(other) {
             return Err(ChangeError::Missing);
         }
@@ -321,7 +256,7 @@ impl Tournament {
         for meeting in round.meetings.iter_mut().filter(|meeting| meeting.has(one) || meeting.has(other)) {
             *meeting = self.seat(exchanged(meeting.first), exchanged(meeting.second), last);
         }
-        round.byes.iter_mut().for_each(|(entrant, _)| *entrant = exchanged(*entrant));
+        round.byes.iter_mut().for_each(|entrant| *entrant = exchanged(*entrant));
         round.exchanged.extend([one, other]);
         round.exchanged.sort_unstable();
         round.exchanged.dedup();
@@ -329,11 +264,15 @@ impl Tournament {
         Ok(())
     }
 
+    fn meeting_mut(&mut self, at: Place) -> Result<&mut Meeting, ChangeError> {
+        let round = self.rounds.get_mut(at.round);
+        round.and_then(|round| round.meetings.get_mut(at.table)).ok_or(ChangeError::Missing)
+    }
+
     fn set_result(&mut self, at: Place, games: &[Option<GameScore>], when: &str) -> Result<(), ChangeError> {
         let (base, is_knock_out) = (usize::from(self.settings.games), self.is_knock_out(at.round));
         let is_last = at.round + 1 == self.rounds.len();
-        let meetings = self.rounds.get_mut(at.round).map(|round| &mut round.meetings);
-        let meeting = meetings.and_then(|meetings| meetings.get_mut(at.table)).ok_or(ChangeError::Missing)?;
+        let meeting = self.meeting_mut(at)?;
         let old = meeting.games.clone();
         match games.len() {
             0 => meeting.games = vec![None; base],
@@ -358,8 +297,7 @@ impl Tournament {
 
     fn set_lot(&mut self, at: Place, winner: Side) -> Result<(), ChangeError> {
         let (base, is_knock_out) = (usize::from(self.settings.games), self.is_knock_out(at.round));
-        let meetings = self.rounds.get_mut(at.round).map(|round| &mut round.meetings);
-        let meeting = meetings.and_then(|meetings| meetings.get_mut(at.table)).ok_or(ChangeError::Missing)?;
+        let meeting = self.meeting_mut(at)?;
         let mut decided = meeting.clone();
         let last = decided.last_match(base);
         if last.start >= base && decided.games[last.clone()].iter().all(Option::is_none) {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Pairings and tables as text, as TSV, and as TRF for other programs.
 
-use crate::meeting::{Bye, GameScore, Meeting};
+use crate::meeting::{GameScore, Meeting, Place, letters_of_games as letters};
 use crate::points::Points;
 use crate::settings::{Scoring, TieBreak};
 use crate::tally::{Cell, Row};
-use crate::tournament::{Entrant, Place, Round, Stage, Tournament};
-use crate::words::letters;
+use crate::tournament::{Entrant, Round, Stage, Tournament};
 
 /// Maximum number of characters of a name in TRF.
 const NAME_IN_TRF: usize = 33;
@@ -22,12 +21,13 @@ impl Tournament {
             let [first, second] = [meeting.first, meeting.second].map(|entrant| &self.entrants[entrant].name);
             format!("{:3}. {}\n", table + 1, format!("{first:width$}  {second:width$}  {result}{marks}").trim_end())
         };
-        let bye = |(entrant, bye): &(usize, Bye)| {
-            let word = if *bye == Bye::Bye { "has a bye" } else { "is absent" };
-            let mark = if round.exchanged.contains(entrant) { "  (by hand)" } else { "" };
-            format!("     {} {word}{mark}\n", self.entrants[*entrant].name)
+        let without = |entrants: &[usize], word: &str| {
+            let mark = |entrant: &usize| if round.exchanged.contains(entrant) { "  (by hand)" } else { "" };
+            let line = |entrant: &usize| format!("     {} {word}{}\n", self.entrants[*entrant].name, mark(entrant));
+            entrants.iter().map(line).collect::<String>()
         };
-        let lines = round.meetings.iter().enumerate().map(meeting).chain(round.byes.iter().map(bye));
+        let byes = [without(&round.byes, "has a bye"), without(&round.absent, "is absent")];
+        let lines = round.meetings.iter().enumerate().map(meeting).chain(byes);
         format!("Round {}\n{}", number + 1, lines.collect::<String>())
     }
 
@@ -53,10 +53,7 @@ impl Tournament {
         let names = table.ties.iter().map(|tie| format!(" {:>12}", name_of(*tie)));
         let head = format!("     {:width$}  points  games{}", "player", names.collect::<String>());
         let line = |row: &Row| {
-            let tie = |points: &Option<Points>| {
-                format!(" {:>12}", points.map_or("-".to_owned(), |points| points.to_string()))
-            };
-            let ties: String = row.ties.iter().map(tie).collect();
+            let ties: String = row.ties.iter().map(|points| format!(" {:>12}", or_dash(*points))).collect();
             let name = &self.entrants[row.entrant].name;
             let place = if row.counts { format!("{:3}.", row.place) } else { "  ()".to_owned() };
             let lot = if row.by_lot { "  by lot" } else { "" };
@@ -93,20 +90,18 @@ impl Tournament {
         }
         for stage in self.stages() {
             let table = self.standings(stage);
-            let ties = table.ties.iter().map(|tie| format!("\t{}", name_of(*tie)));
-            let numbers = (1..=table.rows.first().map_or(0, |row| row.cells.len())).map(|place| format!("\t{place}"));
-            text +=
-                &format!("\n{}place\tplayer\tpoints\tgames{}\n", title(stage), ties.chain(numbers).collect::<String>());
+            let numbers = (1..=table.rows.first().map_or(0, |row| row.cells.len())).map(|place| place.to_string());
+            let ties = table.ties.iter().map(|tie| name_of(*tie).to_owned());
+            let head = ["place", "player", "points", "games"].map(str::to_owned).into_iter().chain(ties).chain(numbers);
+            text += &format!("\n{}{}\n", title(stage), head.collect::<Vec<_>>().join("\t"));
             for row in &table.rows {
-                let tie = |points: &Option<Points>| points.map_or("-".to_owned(), |points| points.to_string());
-                let cell = |cell: &Cell| match cell.games() {
-                    0 => "-".to_owned(),
-                    _ => cell.points(self.settings.scoring).to_string(),
-                };
-                let fields: Vec<_> = row.ties.iter().map(tie).chain(row.cells.iter().map(cell)).collect();
-                let place = if row.counts { row.place.to_string() } else { "-".to_owned() };
-                let fields = fields.iter().map(|field| format!("\t{field}")).collect::<String>();
-                text += &format!("{place}\t{}\t{}\t{}{fields}\n", name(row.entrant), row.points, row.total.games());
+                let place = or_dash(row.counts.then_some(row.place));
+                let known =
+                    [place, name(row.entrant).to_owned(), row.points.to_string(), row.total.games().to_string()];
+                let ties = row.ties.iter().map(|points| or_dash(*points));
+                let points = |cell: &Cell| (cell.games() > 0).then(|| cell.points(self.settings.scoring));
+                let cells = row.cells.iter().map(|cell| or_dash(points(cell)));
+                text += &(known.into_iter().chain(ties).chain(cells).collect::<Vec<_>>().join("\t") + "\n");
             }
         }
         text
@@ -163,7 +158,7 @@ fn columns(round: &Round, entrant: usize, games: usize) -> Vec<(String, Points)>
         // Further matches of a knockout have no columns.
         return meeting.games.iter().take(games).enumerate().map(column).collect();
     }
-    let bye = round.byes.iter().any(|(one, bye)| *one == entrant && *bye == Bye::Bye);
+    let bye = round.byes.contains(&entrant);
     let letter = |game: usize| match (bye, game % 2) {
         (true, 0) => 'U',
         (true, _) => 'H',
@@ -174,13 +169,15 @@ fn columns(round: &Round, entrant: usize, games: usize) -> Vec<(String, Points)>
 
 /// Returns the result of a meeting in points, such as `3:1`, with the letters of the games.
 fn result(meeting: &Meeting) -> String {
-    let mut cells = [Cell::default(); 2];
-    for &score in meeting.games.iter().flatten() {
-        cells[0].count(score);
-        cells[1].count(score.reversed());
+    let [first, second] = Scoring::TwoOne.of_match(&meeting.games);
+    match meeting.games.iter().all(Option::is_none) {
+        true => String::new(),
+        false => format!("{first}:{second}  {}", letters(&meeting.games)),
     }
-    let [first, second] = cells.map(|cell| cell.points(Scoring::TwoOne));
-    if cells[0].games() == 0 { String::new() } else { format!("{first}:{second}  {}", letters(&meeting.games)) }
+}
+
+fn or_dash(value: Option<impl ToString>) -> String {
+    value.map_or_else(|| "-".to_owned(), |value| value.to_string())
 }
 
 fn title(stage: Stage) -> String {

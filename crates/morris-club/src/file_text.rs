@@ -3,16 +3,14 @@
 
 use std::collections::BTreeSet;
 
-use morris::names::{LONGEST_TYPED, kept};
-use morris::{Rules, escape};
+use morris::escape;
 use serde::{Deserialize, Serialize};
 use toml::{Spanned, Table, Value};
 
 use crate::change::MOST_CORRECTIONS;
+use crate::error::{ChangeError, MOST_ENTRANTS};
 use crate::meeting::{EXTRA_GAMES, EXTRA_MATCHES, Meeting};
-use crate::settings::{
-    Absence, Clock, Format, KnockOut, Level, LimitError, MOST_ENTRANTS, Order, Scoring, Settings, TieBreak,
-};
+use crate::settings::Settings;
 use crate::tournament::{Correction, Entrant, Round, Tournament};
 use crate::words::from_one;
 
@@ -53,96 +51,54 @@ pub enum FileTextError {
         /// What is wrong.
         message: String,
     },
-    /// The settings pass a limit.
+    /// The settings or the lots are not possible.
     #[error(transparent)]
-    Limit(#[from] LimitError),
+    Change(#[from] ChangeError),
 }
 
-/// The known keys of a file, in their order.
-const KEYS: [&str; 14] = [
-    "version",
-    "name",
-    "rules",
-    "format",
-    "match",
-    "points",
-    "ties",
-    "absence",
-    "no-help",
-    "lots",
-    "players",
-    "round",
-    "correction",
-    "end",
-];
+/// The keys of a file besides those of the settings.
+const KEYS: [&str; 6] = ["version", "lots", "player", "round", "correction", "end"];
 
-/// The keys of the settings.
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-struct Head {
-    name: String,
-    rules: String,
-    format: FormatKeys,
-    r#match: MatchKeys,
-    points: Scoring,
-    ties: Vec<TieBreak>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    absence: Option<Absence>,
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    no_help: bool,
-    #[serde(default, skip_serializing_if = "Vec::is_empty", with = "from_one")]
+/// A file in the order of its keys.
+#[derive(Serialize)]
+struct Written<'a> {
+    version: i64,
+    #[serde(flatten)]
+    settings: &'a Settings,
+    #[serde(skip_serializing_if = "Vec::is_empty", with = "from_one")]
     lots: Vec<usize>,
+    #[serde(flatten)]
+    other: &'a Table,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    player: &'a [Entrant],
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    round: &'a [Round],
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    correction: &'a [Correction],
 }
 
 /// The lists of a file.
 #[derive(Deserialize)]
 struct Lists {
+    #[serde(default, with = "from_one")]
+    lots: Vec<usize>,
     #[serde(default)]
-    players: Vec<Spanned<Entrant>>,
+    player: Vec<Spanned<Entrant>>,
     #[serde(default)]
     round: Vec<Spanned<Round>>,
     #[serde(default)]
     correction: Vec<Spanned<Correction>>,
 }
 
-#[derive(Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-struct FormatKeys {
-    swiss: Option<usize>,
-    round_robin: Option<Order>,
-    cycles: Option<u8>,
-    groups: Option<u8>,
-    advance: Option<u8>,
-    knock_out: Option<Level>,
-    third: Option<bool>,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct MatchKeys {
-    games: u8,
-    clock: Option<Clock>,
-}
-
 impl Tournament {
     /// Returns the tournament as the text of a file.
     #[must_use]
     pub fn to_text(&self) -> String {
-        let mut head = table(&Head::of(self));
-        head.insert("version".to_owned(), VERSION.into());
-        let known = KEYS.into_iter().filter_map(|key| head.remove_entry(key));
-        let mut text = format!("{HEAD}\n{}", lines(known.collect::<Vec<_>>()));
-        text += &lines(self.other.clone());
-        let players: String =
-            self.entrants.iter().map(|entrant| format!("    {},\n", Value::from(table(entrant)))).collect();
-        text += &format!("players = [\n{players}]\n");
-        for round in &self.rounds {
-            text += &format!("\n[[round]]\n{}", lines(table(round)));
-        }
-        for correction in &self.corrections {
-            text += &format!("\n[[correction]]\n{}", lines(table(correction)));
-        }
-        format!("{text}\n{END}\n")
+        let Self { settings, entrants: player, rounds: round, corrections: correction, lots, other } = self;
+        let lots = lots.clone();
+        let written = Written { version: VERSION, settings, lots, other, player, round, correction };
+        let text = toml::to_string(&written).expect("TOML can hold texts, numbers, and lists of them");
+        format!("{HEAD}\n{text}\n{END}\n")
     }
 
     /// Reads the text of a file.
@@ -163,13 +119,12 @@ impl Tournament {
         if !other.contains_key("end") {
             return Err(FileTextError::CutShort);
         }
-        other.retain(|key, _| !KEYS.contains(&key));
-        let head: Head = toml::from_str(text).map_err(syntax)?;
+        let settings: Settings = toml::from_str(text).map_err(syntax)?;
+        let known = Table::try_from(&settings).map_err(|error| wrong(text, 0, &error.to_string()))?;
+        other.retain(|key, _| !known.contains_key(key) && !KEYS.contains(&key));
         let lists: Lists = toml::from_str(text).map_err(syntax)?;
-        let lots = head.lots.clone();
-        let mut tournament = Self { other, ..Self::new(head.settings().map_err(|message| wrong(text, 0, message))?)? };
+        let mut tournament = Self { other, ..Self::new(settings)? };
         tournament.add_lists(lists, text)?;
-        tournament.set_lots(&lots).map_err(|error| wrong(text, 0, &error.to_string()))?;
         Ok(tournament)
     }
 
@@ -179,11 +134,10 @@ impl Tournament {
             true => Ok(()),
             false => Err(wrong(text, start, message)),
         };
-        for entrant in lists.players {
-            let start = entrant.span().start;
-            let entrant = entrant.into_inner().completed();
-            check(self.is_entrant(&entrant), start, "the player has a wrong name or program, or is one too many")?;
-            self.entrants.push(entrant);
+        for entrant in lists.player {
+            let is_valid = self.is_entrant(entrant.get_ref());
+            check(is_valid, entrant.span().start, "the player has a wrong name or program, or is one too many")?;
+            self.entrants.push(entrant.into_inner());
         }
         for round in lists.round {
             check(self.has_room(), round.span().start, "the format has fewer rounds")?;
@@ -195,14 +149,12 @@ impl Tournament {
             check(is_valid, correction.span().start, "the correction is of no meeting")?;
             self.corrections.push(correction.into_inner());
         }
-        Ok(())
+        Ok(self.set_lots(&lists.lots)?)
     }
 
-    fn is_entrant(&self, entrant: &Entrant) -> bool {
-        let Entrant { name, program, .. } = entrant;
-        let is_name = kept(name).as_ref() == Some(name) && name.chars().count() <= LONGEST_TYPED;
+    fn is_entrant(&self, Entrant { name, program, .. }: &Entrant) -> bool {
         let is_program = program.as_ref().is_none_or(|player| player.chars().count() <= LONGEST_PROGRAM);
-        is_name && is_program && self.find(name).is_none() && self.entrants.len() < MOST_ENTRANTS
+        is_program && self.checked(name, None).as_ref() == Ok(name) && self.entrants.len() < MOST_ENTRANTS
     }
 
     /// Returns `true` if the format has a further round.
@@ -216,7 +168,7 @@ impl Tournament {
         let is_knock_out = self.is_knock_out(self.rounds.len());
         let mut seated = BTreeSet::new();
         let all = round.meetings.iter().flat_map(|meeting| [meeting.first, meeting.second]);
-        let mut all = all.chain(round.byes.iter().map(|(entrant, _)| *entrant));
+        let mut all = all.chain(round.byes.iter().chain(&round.absent).copied());
         let games = usize::from(self.settings.games);
         let known = |entrant: usize| entrant < self.entrants.len();
         all.all(|entrant| known(entrant) && seated.insert(entrant))
@@ -238,83 +190,4 @@ fn fits(meeting: &Meeting, games: usize, is_knock_out: bool) -> bool {
 fn wrong(text: &str, start: usize, message: &str) -> FileTextError {
     let line = 1 + text.bytes().take(start).filter(|&byte| byte == b'\n').count();
     FileTextError::Syntax { line, message: escape(&message.lines().collect::<Vec<_>>().join(", ")) }
-}
-
-fn table(value: &impl Serialize) -> Table {
-    Table::try_from(value).expect("TOML can hold texts, numbers, and lists of them")
-}
-
-/// Returns a line for each key.
-fn lines(keys: impl IntoIterator<Item = (String, Value)>) -> String {
-    let is_bare = |letter: char| letter.is_ascii_alphanumeric() || "_-".contains(letter);
-    let key = |key: String| match !key.is_empty() && key.chars().all(is_bare) {
-        true => key,
-        false => Value::from(key).to_string(),
-    };
-    keys.into_iter().map(|(name, value)| format!("{} = {value}\n", key(name))).collect()
-}
-
-impl Head {
-    fn of(tournament: &Tournament) -> Self {
-        let Settings { name, rules, format, games, clock, scoring, ties, absence, no_help } =
-            tournament.settings.clone();
-        Self {
-            name,
-            rules: rules.line(),
-            format: FormatKeys::of(format),
-            r#match: MatchKeys { games, clock },
-            points: scoring,
-            ties,
-            absence: (absence != Absence::default()).then_some(absence),
-            no_help,
-            lots: tournament.lots.clone(),
-        }
-    }
-
-    fn settings(self) -> Result<Settings, &'static str> {
-        Ok(Settings {
-            name: kept(&self.name).ok_or("the name is empty")?,
-            rules: Rules::read_line(&self.rules).map_err(|_| "the rules are unknown")?,
-            format: self.format.format().ok_or("the format is none of this program")?,
-            games: self.r#match.games,
-            clock: self.r#match.clock,
-            scoring: self.points,
-            ties: self.ties,
-            absence: self.absence.unwrap_or_default(),
-            no_help: self.no_help,
-        })
-    }
-}
-
-impl FormatKeys {
-    fn of(format: Format) -> Self {
-        let knock_out = |KnockOut { level, third }: KnockOut| Self {
-            knock_out: Some(level),
-            third: third.then_some(true),
-            ..Self::default()
-        };
-        match format {
-            Format::Swiss { rounds } => Self { swiss: Some(rounds), ..Self::default() },
-            Format::RoundRobin { cycles, order } => {
-                Self { round_robin: Some(order), cycles: Some(cycles), ..Self::default() }
-            }
-            Format::KnockOut(choices) => knock_out(choices),
-            Format::Groups { size, advance, then } => {
-                Self { groups: Some(size), advance: Some(advance), ..knock_out(then) }
-            }
-        }
-    }
-
-    fn format(self) -> Option<Format> {
-        let then = |level: Level| KnockOut { level, third: self.third.unwrap_or_default() };
-        match (self.swiss, self.round_robin, self.groups, self.knock_out) {
-            (Some(rounds), None, None, None) => Some(Format::Swiss { rounds }),
-            (None, Some(order), None, None) => Some(Format::RoundRobin { cycles: self.cycles.unwrap_or(1), order }),
-            (None, None, None, Some(level)) => Some(Format::KnockOut(then(level))),
-            (None, None, Some(size), Some(level)) => {
-                Some(Format::Groups { size, advance: self.advance?, then: then(level) })
-            }
-            _ => None,
-        }
-    }
 }

@@ -3,9 +3,9 @@
 
 use std::cmp::Reverse;
 
-use crate::meeting::{Meeting, Side};
+use crate::meeting::{Meeting, Place, Side};
 use crate::settings::{Format, Level};
-use crate::tournament::{Place, Stage, Tournament};
+use crate::tournament::{Stage, Tournament};
 
 /// A pair of a bracket, also of rounds to come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,7 +63,7 @@ impl Tournament {
     pub fn seeds(&self) -> Vec<usize> {
         match self.settings.format {
             Format::RoundRobin { .. } | Format::Swiss { .. } => Vec::new(),
-            Format::KnockOut(_) => (0..self.entrants.len()).collect(),
+            Format::KnockOut => (0..self.entrants.len()).collect(),
             Format::Groups { advance, .. } => self.seeds_from_groups(advance.into()),
         }
     }
@@ -108,9 +108,7 @@ impl Tournament {
     /// entrants.
     #[must_use]
     pub fn bracket(&self) -> Bracket {
-        let (seeds, Some(choices)) = (self.seeds(), self.settings.format.knock_out()) else {
-            return Bracket::default();
-        };
+        let seeds = self.seeds();
         if seeds.len() < 2 {
             return Bracket::default();
         }
@@ -125,7 +123,7 @@ impl Tournament {
                 .map(|pair| BracketPair { entrants: [pair[0], pair[1]], at: None, winner: None })
                 .collect();
             let met = self.fill(&mut pairs, round, &seeds);
-            if seats.len() == 2 && choices.third {
+            if seats.len() == 2 && self.settings.third {
                 bracket.third = self.third(bracket.rounds.last(), Place { round, table: met }, &seeds);
             }
             seats = pairs.iter().map(|pair| pair.winner).collect();
@@ -145,7 +143,7 @@ impl Tournament {
                 table += 1;
             } else if let Some(alone) = pair.alone() {
                 match byes.next() {
-                    Some(&(entrant, _)) => (pair.entrants, pair.winner) = ([Some(entrant), None], Some(entrant)),
+                    Some(&entrant) => (pair.entrants, pair.winner) = ([Some(entrant), None], Some(entrant)),
                     None if is_first => pair.winner = Some(alone),
                     None => {}
                 }
@@ -180,7 +178,7 @@ impl Tournament {
         if meeting.is_open() {
             return None;
         }
-        let level = || match self.settings.format.knock_out()?.level {
+        let level = || match self.settings.level {
             _ if meeting.is_missed(games) => None,
             Level::Lot => meeting.lot,
             Level::Seed => {
@@ -197,9 +195,8 @@ impl Tournament {
     pub fn is_open(&self, at: Place) -> bool {
         let Some(meeting) = self.meeting(at) else { return false };
         let needs_lot = || {
-            let by_lot = self.settings.format.knock_out().is_some_and(|choices| choices.level == Level::Lot);
             let is_level = meeting.winner().is_none() && !meeting.is_missed(self.settings.games.into());
-            by_lot && self.is_knock_out(at.round) && is_level && meeting.lot.is_none()
+            self.settings.level == Level::Lot && self.is_knock_out(at.round) && is_level && meeting.lot.is_none()
         };
         meeting.is_open() || needs_lot()
     }

@@ -37,7 +37,7 @@
 //! | modules | purpose |
 //! |---|---|
 //! | `settings`, `meeting`, `tournament`, `points` | what a tournament is |
-//! | `change`, `undo` | what can happen to it |
+//! | `change`, `undo`, `error` | what can happen to it, and why not |
 //! | `pairing` | the next round, by `circle` (round robin), `swiss` with `matching`, or `knock_out` |
 //! | `past` | who has met whom, and the colors |
 //! | `standings`, `tally` | the table and its tie-breaks |
@@ -48,6 +48,7 @@
 
 mod change;
 mod circle;
+mod error;
 mod export;
 mod file_text;
 mod knock_out;
@@ -64,17 +65,14 @@ mod tournament;
 mod undo;
 mod words;
 
-pub use change::{Change, ChangeError};
+pub use change::Change;
 pub use circle::circle;
+pub use error::{ChangeError, MOST_ENTRANTS};
 pub use file_text::{FileTextError, MAX_FILE_TEXT_BYTES};
 pub use knock_out::{Bracket, BracketPair};
-pub use meeting::{Bye, GameScore, Meeting, Side};
-pub use pairing::PairingError;
+pub use meeting::{GameScore, Meeting, Place, Side, games_of_letters, letters_of_games};
 pub use points::Points;
-pub use settings::{
-    Absence, Clock, Format, KnockOut, Level, LimitError, MOST_ENTRANTS, Order, Scoring, Settings, TieBreak,
-};
+pub use settings::{Absence, Clock, Format, Level, Order, Scoring, Settings, TieBreak};
 pub use tally::{Cell, Row, Standings, Tally};
-pub use tournament::{Correction, Entrant, Place, Round, Stage, Tournament};
+pub use tournament::{Correction, Entrant, Round, Stage, Tournament};
 pub use undo::{MOST_UNDONE, Undoable};
-pub use words::games_of_letters;

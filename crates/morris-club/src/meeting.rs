@@ -1,14 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Two entrants who meet, and the results of their games.
 
+use std::fmt;
 use std::ops::Range;
+use std::str::FromStr;
 
 use morris::Color;
+use serde::{Deserialize, Serialize};
+
+use crate::words::{from_one, written_as_text};
 
 /// Number of games of a further match, if a knockout match is level.
 pub(crate) const EXTRA_GAMES: usize = 2;
 /// Maximum number of further matches.
 pub(crate) const EXTRA_MATCHES: usize = 2;
+
+/// Place of a meeting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Place {
+    /// Number of the round, from 0.
+    #[serde(with = "from_one")]
+    pub round: usize,
+    /// Number of the table, from 0.
+    #[serde(with = "from_one")]
+    pub table: usize,
+}
 
 /// The result of a game, for the entrant who is named first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -37,7 +53,8 @@ pub enum Side {
 }
 
 /// Two entrants who meet, by their numbers from 0. The one named first has White in game 1, and
-/// colors switch after each game.
+/// colors switch after each game. The text has the numbers from 1 and a letter for each game, such
+/// as `1-9 wd`, and `lot=9` after it if a lot decided.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Meeting {
     /// The entrant who has White first.
@@ -48,16 +65,6 @@ pub struct Meeting {
     pub games: Vec<Option<GameScore>>,
     /// The one who goes on by lot, in a knockout match that stayed level.
     pub lot: Option<Side>,
-}
-
-/// Why an entrant has no opponent in a round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bye {
-    /// No opponent is left. In a Swiss tournament it is worth a win and a draw; in a knockout the
-    /// entrant goes on; in a round robin it is worth nothing.
-    Bye,
-    /// The entrant is absent.
-    Absent,
 }
 
 impl GameScore {
@@ -217,5 +224,68 @@ impl Meeting {
             self.games.resize(self.games.len().max(needed), None);
         }
         self.games.truncate(needed);
+    }
+}
+
+impl fmt::Display for Meeting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{} {}", self.first + 1, self.second + 1, letters_of_games(&self.games))?;
+        self.lot.map_or(Ok(()), |side| write!(f, " lot={}", self.on(side) + 1))
+    }
+}
+
+impl FromStr for Meeting {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        read(text).ok_or_else(|| format!("“{text}” is not a meeting"))
+    }
+}
+
+written_as_text!(Meeting);
+
+fn read(text: &str) -> Option<Meeting> {
+    let number = |text: &str| text.parse::<usize>().ok()?.checked_sub(1);
+    let mut words = text.split(' ');
+    let (first, second) = words.next()?.split_once('-')?;
+    let (first, second) = (number(first)?, number(second)?);
+    let games = games_of_letters(words.next()?)?;
+    let side = |word: &str| match number(word.strip_prefix("lot=")?)? {
+        lot if lot == first => Some(Side::First),
+        lot if lot == second => Some(Side::Second),
+        _ => None,
+    };
+    let lot = words.next().map(|word| side(word).ok_or(())).transpose().ok()?;
+    (first != second && words.next().is_none()).then_some(Meeting { first, second, games, lot })
+}
+
+/// Returns the letters of results, with a point for an open game.
+#[must_use]
+pub fn letters_of_games(games: &[Option<GameScore>]) -> String {
+    let letter = |score: &GameScore| GameScore::ALL.iter().find(|(known, _)| known == score).map(|(_, letter)| *letter);
+    games.iter().map(|score| score.as_ref().and_then(letter).unwrap_or('.')).collect()
+}
+
+/// Reads the letters of results, with a point for an open game: `w`, `d`, `l`, `+` and `-` for a
+/// forfeit, and `0` if neither played.
+#[must_use]
+pub fn games_of_letters(text: &str) -> Option<Vec<Option<GameScore>>> {
+    let known = |letter: char| GameScore::ALL.iter().find(|(_, known)| *known == letter).map(|(score, _)| Some(*score));
+    text.chars().map(|letter| if letter == '.' { Some(None) } else { known(letter) }).collect()
+}
+
+/// Results as letters.
+pub(crate) mod games {
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    use super::{GameScore, games_of_letters, letters_of_games};
+
+    pub fn serialize<S: Serializer>(games: &[Option<GameScore>], serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&letters_of_games(games))
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Option<GameScore>>, D::Error> {
+        games_of_letters(&String::deserialize(from)?).ok_or_else(|| D::Error::custom("not a result"))
     }
 }

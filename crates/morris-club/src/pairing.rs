@@ -1,77 +1,41 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The next round.
 
+use std::cmp::Reverse;
+
 use crate::circle::{circle, schedule};
-use crate::meeting::{Bye, Meeting};
+use crate::error::ChangeError;
+use crate::meeting::{Meeting, Place};
 use crate::past::{Past, ranked};
-use crate::settings::{Format, LimitError, Order};
+use crate::points::Points;
+use crate::settings::{Format, Order};
 use crate::standings::points_before;
 use crate::swiss::Field;
-use crate::tournament::{Place, Round, Tournament};
-
-/// Why there is no next round.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PairingError {
-    /// The number of entrants, or another limit.
-    #[error(transparent)]
-    Limit(#[from] LimitError),
-    /// Results of earlier rounds are missing.
-    #[error("{}", in_words(.0))]
-    Missing(Vec<Place>),
-    /// All rounds were paired.
-    #[error("all rounds were paired")]
-    Over,
-    /// Fewer than two entrants are there.
-    #[error("fewer than two entrants are there")]
-    NoOneThere,
-    /// Not all can be paired without a pair that has met before.
-    #[error("two entrants would have to meet again: a round robin has room for more rounds")]
-    Repeat,
-}
-
-/// Maximum number of missing results that are named.
-const MOST_NAMED: usize = 16;
-
-/// Lists the places of missing results: with the rounds, unless all are of one.
-fn in_words(places: &[Place]) -> String {
-    let is_one_round = places.iter().all(|place| place.round == places[0].round);
-    let name = |place: &Place| match is_one_round {
-        true => (place.table + 1).to_string(),
-        false => format!("{} of round {}", place.table + 1, place.round + 1),
-    };
-    let names: Vec<_> = places.iter().map(name).collect();
-    match names.as_slice() {
-        [] => "no result is missing".to_owned(),
-        [one] => format!("1 result is missing: table {one}"),
-        _ if places.len() > MOST_NAMED => format!("{} results are missing", places.len()),
-        [one, other] => format!("2 results are missing: tables {one} and {other}"),
-        [all @ .., last] => format!("{} results are missing: tables {}, and {last}", places.len(), all.join(", ")),
-    }
-}
+use crate::tournament::{Round, Tournament};
 
 impl Tournament {
     /// Returns the next round. It is the same for the same tournament.
     ///
     /// # Errors
     /// Returns why there is no next round.
-    pub fn next_round(&self) -> Result<Round, PairingError> {
+    pub fn next_round(&self) -> Result<Round, ChangeError> {
         let round = self.rounds.len();
         if round == 0 {
             self.settings.check_field(self.entrants.len())?;
         }
         let missing = self.open_meetings();
         if !missing.is_empty() {
-            return Err(PairingError::Missing(missing));
+            return Err(ChangeError::Results(missing));
         }
         if self.round_count().is_some_and(|count| round >= count) {
-            return Err(PairingError::Over);
+            return Err(ChangeError::Over);
         }
         match self.settings.format {
             Format::RoundRobin { cycles, order } => {
                 Ok(self.of_schedule(&schedule(self.entrants.len(), order, cycles)[round], round))
             }
             Format::Swiss { .. } => self.swiss_round(round),
-            Format::KnockOut(_) => Ok(self.knock_out_round(round)),
+            Format::KnockOut => Ok(self.knock_out_round(round)),
             Format::Groups { .. } if self.is_knock_out(round) => Ok(self.knock_out_round(round)),
             Format::Groups { .. } => Ok(self.group_round(round)),
         }
@@ -92,7 +56,7 @@ impl Tournament {
             _ if entrants < 2 => return None,
             Format::RoundRobin { cycles, .. } => (entrants + entrants % 2 - 1) * usize::from(cycles),
             Format::Swiss { rounds } => rounds,
-            Format::KnockOut(_) => of_knock_out(entrants),
+            Format::KnockOut => of_knock_out(entrants),
             Format::Groups { advance, .. } => {
                 self.rounds_before_knock_out() + of_knock_out(self.groups().len() * usize::from(advance))
             }
@@ -110,9 +74,9 @@ impl Tournament {
     fn of_schedule(&self, pairs: &[(usize, usize)], round: usize) -> Round {
         let meetings: Vec<_> = pairs.iter().map(|&(first, second)| self.seat(first, second, round)).collect();
         let is_free = |entrant: &usize| !meetings.iter().any(|meeting| meeting.has(*entrant));
-        let bye = |entrant| (entrant, if self.is_away(entrant, round) { Bye::Absent } else { Bye::Bye });
-        let byes = (0..self.entrants.len()).filter(is_free).map(bye).collect();
-        Round { meetings, byes, ..Round::default() }
+        let free = (0..self.entrants.len()).filter(is_free);
+        let (absent, byes) = free.partition(|&entrant| self.is_away(entrant, round));
+        Round { meetings, byes, absent, ..Round::default() }
     }
 
     fn group_round(&self, round: usize) -> Round {
@@ -136,7 +100,7 @@ impl Tournament {
                     let (first, second) = past.in_colors(one, other, self.settings.games);
                     paired.meetings.push(self.seat(first, second, round));
                 }
-                [Some(alone), None] | [None, Some(alone)] => paired.byes.push((alone, Bye::Bye)),
+                [Some(alone), None] | [None, Some(alone)] => paired.byes.push(alone),
                 [None, None] => {}
             }
         }
@@ -149,58 +113,92 @@ impl Tournament {
         Past::of(self, round).in_colors(ranked[0], ranked[1], self.settings.games)
     }
 
-    fn swiss_round(&self, round: usize) -> Result<Round, PairingError> {
+    fn swiss_round(&self, round: usize) -> Result<Round, ChangeError> {
         let past = Past::of(self, round);
         let points = points_before(self, round);
         let (there, away): (Vec<_>, Vec<_>) =
             (0..self.entrants.len()).partition(|&entrant| !self.is_away(entrant, round));
         if there.len() < 2 {
-            return Err(PairingError::NoOneThere);
+            return Err(ChangeError::NoOneThere);
         }
-        let order = ranked(there, &points);
-        // If all pairs with good colors lead nowhere, colors do not matter.
-        let is_single = self.settings.games == 1;
-        let strict = is_single.then(|| pair_with_bye(&order, &past, &points, true)).flatten();
-        let (pairs, bye) =
-            strict.or_else(|| pair_with_bye(&order, &past, &points, false)).ok_or(PairingError::Repeat)?;
+        let field = Pairing { order: ranked(there, &points), past: &past, points: &points };
+        let (pairs, bye) = field.pairs(self.settings.games == 1).ok_or(ChangeError::NoOneThere)?;
         let meetings = pairs.into_iter().map(|(higher, lower)| {
             let (first, second) = past.in_colors(higher, lower, self.settings.games);
             self.seat(first, second, round)
         });
-        let absent = away.into_iter().filter(|&entrant| self.entrants[entrant].absent.contains(&round));
-        let byes = bye.map(|entrant| (entrant, Bye::Bye)).into_iter();
-        let byes = byes.chain(absent.map(|entrant| (entrant, Bye::Absent))).collect();
-        Ok(Round { meetings: meetings.collect(), byes, ..Round::default() })
+        let absent = away.into_iter().filter(|&entrant| self.entrants[entrant].absent.contains(&round)).collect();
+        Ok(Round { meetings: meetings.collect(), byes: bye.into_iter().collect(), absent, ..Round::default() })
     }
 }
 
 /// The pairs of a round, the better one of each first, and the entrant who has a bye.
 type Pairs = (Vec<(usize, usize)>, Option<usize>);
 
-/// Pairs entrants in the order of the table. With an odd number, one has a bye: with the fewest
-/// points, then with the most matches played, then with the last number. `strict` says whether two
-/// who must have the same color cannot meet.
-fn pair_with_bye(order: &[usize], past: &Past, points: &[crate::points::Points], strict: bool) -> Option<Pairs> {
-    let pairs = |without: Option<usize>| {
-        let there: Vec<_> = order.iter().copied().filter(|&entrant| Some(entrant) != without).collect();
+/// Those who are to be paired in a Swiss round.
+struct Pairing<'a> {
+    /// The entrants in the order of the table.
+    order: Vec<usize>,
+    past: &'a Past,
+    points: &'a [Points],
+}
+
+impl Pairing<'_> {
+    /// Returns the pairs and the bye. With single games, `is_single`, colors are fair, unless that
+    /// leads nowhere. If nothing else is possible, the fewest entrants meet again.
+    fn pairs(&self, is_single: bool) -> Option<Pairs> {
+        let byes = self.byes();
+        let first = |strict: bool| byes.iter().find_map(|&bye| self.named(&self.field(bye, strict), bye));
+        let with_repeats = || {
+            let fields = byes.iter().map(|&bye| {
+                let mut field = self.field(bye, false);
+                (field.allow_repeats(), field, bye)
+            });
+            let (_, field, bye) = fields.min_by_key(|(repeats, ..)| *repeats)?;
+            self.named(&field, bye)
+        };
+        is_single.then(|| first(true)).flatten().or_else(|| first(false)).or_else(with_repeats)
+    }
+
+    /// Returns who can have a bye, the first choice first: with the fewest points, then with the
+    /// most matches played, then with the last number. `None` means no bye, for an even number. No
+    /// one has a second one before all have had one.
+    fn byes(&self) -> Vec<Option<usize>> {
+        if self.order.len() % 2 == 0 {
+            return vec![None];
+        }
+        let mut last = self.order.clone();
+        if !last.iter().all(|&entrant| self.past.had_bye[entrant]) {
+            last.retain(|&entrant| !self.past.had_bye[entrant]);
+        }
+        last.sort_by_key(|&entrant| {
+            (self.past.won_by_forfeit[entrant], self.points[entrant], Reverse((self.past.played(entrant), entrant)))
+        });
+        last.into_iter().map(Some).collect()
+    }
+
+    fn there(&self, bye: Option<usize>) -> Vec<usize> {
+        self.order.iter().copied().filter(|&entrant| Some(entrant) != bye).collect()
+    }
+
+    /// Returns the field without the one who has a bye. `strict` says whether two who must have the
+    /// same color cannot meet.
+    fn field(&self, bye: Option<usize>, strict: bool) -> Field {
+        let (there, past) = (self.there(bye), self.past);
         let can_meet = |one: usize, other: usize| {
             let clash = strict && past.must_have(one).is_some() && past.must_have(one) == past.must_have(other);
             one != other && !past.met[one][other] && !clash
         };
-        let field = Field {
-            points: there.iter().map(|&entrant| points[entrant]).collect(),
+        Field {
+            points: there.iter().map(|&entrant| self.points[entrant]).collect(),
             floated: there.iter().map(|&entrant| past.floated[entrant]).collect(),
             can_meet: there.iter().map(|&one| there.iter().map(|&other| can_meet(one, other)).collect()).collect(),
-        };
-        let pairs = field.pairs()?;
-        Some((pairs.into_iter().map(|(one, other)| (there[one], there[other])).collect(), without))
-    };
-    if order.len() % 2 == 0 {
-        return pairs(None);
+        }
     }
-    let mut last: Vec<_> = order.iter().copied().filter(|&entrant| !past.had_bye[entrant]).collect();
-    last.sort_by_key(|&entrant| {
-        (past.won_by_forfeit[entrant], points[entrant], std::cmp::Reverse((past.played(entrant), entrant)))
-    });
-    last.into_iter().find_map(|entrant| pairs(Some(entrant)))
+
+    /// Returns the pairs of a field by the numbers of the entrants.
+    fn named(&self, field: &Field, bye: Option<usize>) -> Option<Pairs> {
+        let there = self.there(bye);
+        Some((field.pairs()?.into_iter().map(|(one, other)| (there[one], there[other])).collect(), bye))
+    }
 }

@@ -3,7 +3,7 @@
 
 use morris::Color;
 
-use crate::meeting::{Bye, GameScore};
+use crate::meeting::GameScore;
 use crate::points::Points;
 use crate::standings::points_before;
 use crate::tournament::Tournament;
@@ -45,7 +45,7 @@ impl Past {
                 past.won_by_forfeit[first] |= all(GameScore::WinByForfeit);
                 past.won_by_forfeit[second] |= all(GameScore::LossByForfeit);
             }
-            each.byes.iter().filter(|(_, bye)| *bye == Bye::Bye).for_each(|&(entrant, _)| past.had_bye[entrant] = true);
+            each.byes.iter().for_each(|&entrant| past.had_bye[entrant] = true);
         }
         past.note_floats(tournament, round);
         past

@@ -3,7 +3,7 @@
 
 use std::fmt;
 use std::iter::Sum;
-use std::ops::{Add, AddAssign, Mul};
+use std::ops::{Add, AddAssign};
 
 /// A number of points, exact to the quarter: half points count, and Sonneborn-Berger scores take
 /// halves of them. Its text is a decimal number, such as `36`, `17.5`, or `54.75`.
@@ -47,14 +47,6 @@ impl AddAssign for Points {
     }
 }
 
-impl Mul<u32> for Points {
-    type Output = Self;
-
-    fn mul(self, times: u32) -> Self {
-        Self(self.0 * u64::from(times))
-    }
-}
-
 impl Sum for Points {
     fn sum<I: Iterator<Item = Self>>(points: I) -> Self {
         points.fold(Self::ZERO, Add::add)
@@ -63,12 +55,7 @@ impl Sum for Points {
 
 impl fmt::Display for Points {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let fraction = ["", ".5"][usize::from(self.0 % 4 == 2)];
-        let fraction = match self.0 % 4 {
-            1 => ".25",
-            3 => ".75",
-            _ => fraction,
-        };
+        let fraction = ["", ".25", ".5", ".75"][(self.0 % 4) as usize];
         f.pad(&format!("{}{fraction}", self.0 / 4))
     }
 }

@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! What the director chooses at the start.
 
+use std::fmt;
+use std::str::FromStr;
+
 use morris::Rules;
 use serde::{Deserialize, Serialize};
 
+use crate::error::{ChangeError, MOST_ENTRANTS};
 use crate::points::Points;
+use crate::words::written_as_text;
 
-/// Maximum number of entrants.
-pub const MOST_ENTRANTS: usize = 200;
 /// Maximum number of rounds that a Swiss tournament can ask for.
 pub const MOST_SWISS_ROUNDS: usize = MOST_ENTRANTS / 2;
 
-/// What the director chooses.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What the director chooses. The names of the fields, with hyphens, are the keys of the file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub struct Settings {
     /// Name of the tournament.
     pub name: String,
@@ -20,21 +24,32 @@ pub struct Settings {
     pub rules: Rules,
     /// Who meets whom.
     pub format: Format,
+    /// Who goes on if a knockout match and two more matches of two games are level.
+    #[serde(default)]
+    pub level: Level,
+    /// Whether the losers of the semifinals of a knockout play for the third place.
+    #[serde(default)]
+    pub third: bool,
     /// Number of games of a match: 1, 2, or 4.
     pub games: u8,
     /// Clock of the games, if they have one.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub clock: Option<Clock>,
     /// What a result is worth.
+    #[serde(rename = "points")]
     pub scoring: Scoring,
     /// Ties in points are broken in this order.
     pub ties: Vec<TieBreak>,
     /// What a round is worth from which an entrant is absent. Only Swiss tournaments use it.
+    #[serde(default)]
     pub absence: Absence,
     /// Whether games that are played in the program have no undo, hints, and values.
+    #[serde(default)]
     pub no_help: bool,
 }
 
-/// Who meets whom.
+/// Who meets whom. The text is `swiss:ROUNDS`, `round-robin`, `slide`, `knock-out`, or
+/// `groups:SIZE:ADVANCE`; `round-robin:2` and `slide:2` have two cycles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// Everyone meets everyone, for 2 to 64 entrants.
@@ -50,21 +65,18 @@ pub enum Format {
         rounds: usize,
     },
     /// A player who loses is out, for 2 to 128 entrants.
-    KnockOut(KnockOut),
+    KnockOut,
     /// Groups in which everyone meets everyone, and a knockout of the best.
     Groups {
         /// Number of entrants of a group, 3 to 8. Groups differ by at most one.
         size: u8,
         /// Number of entrants of each group that go on.
         advance: u8,
-        /// The knockout.
-        then: KnockOut,
     },
 }
 
 /// Order of the rounds of a round robin.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Order {
     /// Berger's tables, in which colors alternate.
     #[default]
@@ -72,15 +84,6 @@ pub enum Order {
     /// Every entrant but one moves by a seat after each round. Colors hardly change, so it is for
     /// matches of 2 or 4 games.
     Slide,
-}
-
-/// The choices of a knockout.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct KnockOut {
-    /// Who goes on if a match and two more matches of two games are level.
-    pub level: Level,
-    /// Whether the losers of the semifinals play for the third place.
-    pub third: bool,
 }
 
 /// Who goes on if all matches of two entrants are level.
@@ -141,9 +144,8 @@ pub enum Absence {
     Draws,
 }
 
-/// The clock of a game, in seconds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+/// The clock of a game, in seconds. The text is the time, or `TIME+INCREMENT`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
     /// Time of each side at the start.
     pub time: u32,
@@ -151,62 +153,12 @@ pub struct Clock {
     pub increment: u32,
 }
 
-/// Why a tournament cannot be played with these settings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum LimitError {
-    /// There are too few entrants.
-    #[error("this format needs {least} entrants or more")]
-    TooFew {
-        /// Minimum number.
-        least: usize,
-    },
-    /// There are too many entrants.
-    #[error("this format has at most {most} entrants")]
-    TooMany {
-        /// Maximum number.
-        most: usize,
-    },
-    /// A Swiss tournament has too many rounds for its entrants.
-    #[error("the number of rounds goes from 1 to {most}: beyond half the entrants, pairs would have to meet twice")]
-    Rounds {
-        /// Maximum number.
-        most: usize,
-    },
-    /// A match has another number of games.
-    #[error("a match has 1, 2, or 4 games")]
-    Games,
-    /// The order slide with matches of one game.
-    #[error("the order slide needs matches of 2 or 4 games, because colors hardly change")]
-    Slide,
-    /// A round robin has another number of cycles.
-    #[error("a round robin has 1 or 2 cycles")]
-    Cycles,
-    /// The size of the groups.
-    #[error("a group has 3 to 8 entrants")]
-    GroupSize,
-    /// The number of those who go on.
-    #[error("at least one of a group goes on, and at least one does not")]
-    Advance,
-    /// A knockout has too many entrants.
-    #[error("{found} would go on from the groups, and a knockout has at most {most} entrants")]
-    GoOn {
-        /// Number of those who go on.
-        found: usize,
-        /// Maximum number.
-        most: usize,
-    },
-    /// The clock has no time, or more than a day.
-    #[error("a clock has 1 to 86400 seconds")]
-    Clock,
-    /// Two of the tie-breaks are equal.
-    #[error("a tie-break is named twice")]
-    Ties,
-}
-
 /// Maximum number of entrants of a round robin.
 const MOST_ROUND_ROBIN: usize = 64;
 /// Maximum number of entrants of a knockout.
 const MOST_KNOCK_OUT: usize = 128;
+/// The texts of formats.
+const FORMATS: &str = "swiss:ROUNDS, round-robin[:2], slide[:2], knock-out, or groups:SIZE:ADVANCE";
 /// Longest time of a clock, in seconds.
 const LONGEST_CLOCK: u32 = 86_400;
 
@@ -219,10 +171,12 @@ impl Settings {
             name: name.into(),
             rules: Rules::STANDARD,
             format,
+            level: Level::default(),
+            third: false,
             games: 2,
             clock: None,
             scoring: Scoring::TwoOne,
-            ties: TieBreak::usual(&format, Scoring::TwoOne),
+            ties: TieBreak::usual(format, Scoring::TwoOne),
             absence: Absence::Nothing,
             no_help: false,
         }
@@ -232,20 +186,26 @@ impl Settings {
     ///
     /// # Errors
     /// Returns the limit that is passed.
-    pub fn check(&self) -> Result<(), LimitError> {
+    pub fn check(&self) -> Result<(), ChangeError> {
         let ties = self.ties.iter().enumerate();
         let is_twice = ties.clone().any(|(at, tie)| self.ties[..at].contains(tie));
         match self.format {
-            _ if ![1, 2, 4].contains(&self.games) => Err(LimitError::Games),
-            _ if self.clock.is_some_and(|clock| !clock.is_valid()) => Err(LimitError::Clock),
-            _ if is_twice => Err(LimitError::Ties),
-            Format::RoundRobin { cycles, .. } if !(1..=2).contains(&cycles) => Err(LimitError::Cycles),
-            Format::RoundRobin { order: Order::Slide, .. } if self.games == 1 => Err(LimitError::Slide),
-            Format::Swiss { rounds } if !(1..=MOST_SWISS_ROUNDS).contains(&rounds) => {
-                Err(LimitError::Rounds { most: MOST_SWISS_ROUNDS })
+            _ if ![1, 2, 4].contains(&self.games) => Err(ChangeError::Choice("a match has 1, 2, or 4 games")),
+            _ if self.clock.is_some_and(|clock| !clock.is_valid()) => {
+                Err(ChangeError::Choice("a clock has 1 to 86400 seconds"))
             }
-            Format::Groups { size, .. } if !(3..=8).contains(&size) => Err(LimitError::GroupSize),
-            Format::Groups { size, advance, .. } if !(1..size).contains(&advance) => Err(LimitError::Advance),
+            _ if is_twice => Err(ChangeError::Choice("a tie-break is named twice")),
+            Format::RoundRobin { cycles, .. } if !(1..=2).contains(&cycles) => {
+                Err(ChangeError::Choice("a round robin has 1 or 2 cycles"))
+            }
+            Format::RoundRobin { order: Order::Slide, .. } if self.games == 1 => Err(ChangeError::Slide),
+            Format::Swiss { rounds } if !(1..=MOST_SWISS_ROUNDS).contains(&rounds) => {
+                Err(ChangeError::Rounds { most: MOST_SWISS_ROUNDS })
+            }
+            Format::Groups { size, .. } if !(3..=8).contains(&size) => {
+                Err(ChangeError::Choice("a group has 3 to 8 entrants"))
+            }
+            Format::Groups { size, advance, .. } if !(1..size).contains(&advance) => Err(ChangeError::Advance),
             _ => Ok(()),
         }
     }
@@ -254,20 +214,20 @@ impl Settings {
     ///
     /// # Errors
     /// Returns the limit that is passed.
-    pub fn check_field(&self, entrants: usize) -> Result<(), LimitError> {
+    pub fn check_field(&self, entrants: usize) -> Result<(), ChangeError> {
         let (least, most) = self.format.entrants();
         match self.format {
-            _ if entrants < least => Err(LimitError::TooFew { least }),
-            _ if entrants > most => Err(LimitError::TooMany { most }),
+            _ if entrants < least => Err(ChangeError::TooFew { least }),
+            _ if entrants > most => Err(ChangeError::TooMany { most }),
             Format::Swiss { rounds } if rounds > entrants.div_ceil(2) => {
-                Err(LimitError::Rounds { most: entrants.div_ceil(2) })
+                Err(ChangeError::Rounds { most: entrants.div_ceil(2) })
             }
             Format::Groups { size, advance, .. } => {
                 let groups = group_count(entrants, size);
                 let found = groups * usize::from(advance);
                 match () {
-                    () if usize::from(advance) >= entrants / groups => Err(LimitError::Advance),
-                    () if found > MOST_KNOCK_OUT => Err(LimitError::GoOn { found, most: MOST_KNOCK_OUT }),
+                    () if usize::from(advance) >= entrants / groups => Err(ChangeError::Advance),
+                    () if found > MOST_KNOCK_OUT => Err(ChangeError::GoOn { found, most: MOST_KNOCK_OUT }),
                     () => Ok(()),
                 }
             }
@@ -290,31 +250,82 @@ impl Clock {
 impl Format {
     /// Returns the smallest and the largest number of entrants.
     #[must_use]
-    pub const fn entrants(&self) -> (usize, usize) {
+    pub const fn entrants(self) -> (usize, usize) {
         match self {
             Self::RoundRobin { .. } => (2, MOST_ROUND_ROBIN),
             Self::Swiss { .. } => (4, MOST_ENTRANTS),
-            Self::KnockOut(_) => (2, MOST_KNOCK_OUT),
+            Self::KnockOut => (2, MOST_KNOCK_OUT),
             Self::Groups { .. } => (6, MOST_ENTRANTS),
         }
     }
 
-    /// Returns the knockout, if the format has one.
+    /// Returns `true` if there is a knockout, maybe after groups.
     #[must_use]
-    pub const fn knock_out(&self) -> Option<KnockOut> {
+    pub const fn has_knock_out(self) -> bool {
+        matches!(self, Self::KnockOut | Self::Groups { .. })
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::KnockOut(choices) | Self::Groups { then: choices, .. } => Some(*choices),
-            Self::RoundRobin { .. } | Self::Swiss { .. } => None,
+            Self::Swiss { rounds } => write!(f, "swiss:{rounds}"),
+            Self::RoundRobin { cycles, order } => {
+                f.write_str(if *order == Order::Slide { "slide" } else { "round-robin" })?;
+                if *cycles == 1 { Ok(()) } else { write!(f, ":{cycles}") }
+            }
+            Self::KnockOut => f.write_str("knock-out"),
+            Self::Groups { size, advance } => write!(f, "groups:{size}:{advance}"),
         }
     }
 }
+
+impl FromStr for Format {
+    type Err = ChangeError;
+
+    fn from_str(text: &str) -> Result<Self, ChangeError> {
+        let number = |text: &str| text.parse().ok();
+        let round_robin = |order, cycles| Some(Self::RoundRobin { cycles, order });
+        let format = match text.split(':').collect::<Vec<_>>().as_slice() {
+            ["swiss", rounds] => rounds.parse().ok().map(|rounds| Self::Swiss { rounds }),
+            ["round-robin"] => round_robin(Order::Berger, 1),
+            ["round-robin", cycles] => number(cycles).and_then(|cycles| round_robin(Order::Berger, cycles)),
+            ["slide"] => round_robin(Order::Slide, 1),
+            ["slide", cycles] => number(cycles).and_then(|cycles| round_robin(Order::Slide, cycles)),
+            ["knock-out"] => Some(Self::KnockOut),
+            ["groups", size, advance] => {
+                number(size).zip(number(advance)).map(|(size, advance)| Self::Groups { size, advance })
+            }
+            _ => None,
+        };
+        format.ok_or(ChangeError::Choice(FORMATS))
+    }
+}
+
+impl fmt::Display for Clock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}+{}", self.time, self.increment)
+    }
+}
+
+impl FromStr for Clock {
+    type Err = ChangeError;
+
+    fn from_str(text: &str) -> Result<Self, ChangeError> {
+        let (time, increment) = text.split_once('+').unwrap_or((text, "0"));
+        let clock = time.parse().ok().zip(increment.parse().ok()).map(|(time, increment)| Self { time, increment });
+        clock.ok_or(ChangeError::Choice("whole seconds such as 420 or 180+2"))
+    }
+}
+
+written_as_text!(Format, Clock);
 
 impl Scoring {
     /// Returns the points of games.
     #[must_use]
     pub fn of_games(self, wins: u32, draws: u32) -> Points {
-        let draw = Points::of_quarters(if self == Self::OneHalf { 2 } else { 4 });
-        draw * (2 * wins + draws)
+        let draw = if self == Self::OneHalf { 2 } else { 4 };
+        Points::of_quarters(draw * u64::from(2 * wins + draws))
     }
 
     /// Returns the points of a bye for matches of this many games: those of a win and a draw for
@@ -343,7 +354,7 @@ impl TieBreak {
 
     /// Returns the usual order of a format.
     #[must_use]
-    pub fn usual(format: &Format, scoring: Scoring) -> Vec<Self> {
+    pub fn usual(format: Format, scoring: Scoring) -> Vec<Self> {
         let games = (scoring == Scoring::Match).then_some(Self::GamePoints);
         let usual = match format {
             Format::Swiss { .. } => {

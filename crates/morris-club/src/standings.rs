@@ -1,32 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The table of a tournament.
 
-use crate::meeting::{Bye, GameScore, Meeting, Side};
+use crate::meeting::{GameScore, Meeting, Place, Side};
 use crate::points::Points;
 use crate::settings::{Format, Scoring, Settings};
 use crate::tally::{Row, Scores, Standings, Tally};
-use crate::tournament::{Place, Stage, Tournament};
+use crate::tournament::{Stage, Tournament};
 
 /// Returns the points of a Swiss tournament before a round.
 pub(crate) fn points_before(tournament: &Tournament, round: usize) -> Vec<Points> {
-    Sums::of(tournament, Stage::All, round, &|_| true).points
+    Scores::of(tournament, Stage::All, round, &|_| true).points
 }
 
-/// Sums over the rounds of a stage, with a value for each entrant.
-struct Sums {
-    tally: Tally,
-    points: Vec<Points>,
-    game_points: Vec<Points>,
-    buchholz: Vec<Points>,
-}
-
-impl Sums {
+impl Scores {
     /// Sums up the meetings before a round between entrants who count.
     fn of(tournament: &Tournament, stage: Stage, before: usize, counts: &dyn Fn(usize) -> bool) -> Self {
         let Settings { scoring, games, absence, .. } = tournament.settings;
         let count = tournament.entrants.len();
         let mut sums = Self {
             tally: Tally::new(count),
+            scoring,
             points: vec![Points::ZERO; count],
             game_points: vec![Points::ZERO; count],
             buchholz: Vec::new(),
@@ -45,13 +38,16 @@ impl Sums {
         }
         sums.points = if scoring == Scoring::Match { matches } else { sums.game_points.clone() };
         if matches!(tournament.settings.format, Format::Swiss { .. }) {
-            for &(entrant, bye) in tournament.rounds.iter().take(before).flat_map(|round| &round.byes) {
-                let worth = |scoring: Scoring| match bye {
-                    Bye::Bye => scoring.of_bye(games),
-                    Bye::Absent => scoring.of_absence(absence, games),
-                };
-                sums.points[entrant] += worth(scoring);
-                sums.game_points[entrant] += worth(if scoring == Scoring::Match { Scoring::TwoOne } else { scoring });
+            let of_games = if scoring == Scoring::Match { Scoring::TwoOne } else { scoring };
+            for round in tournament.rounds.iter().take(before) {
+                for &entrant in &round.byes {
+                    sums.points[entrant] += scoring.of_bye(games);
+                    sums.game_points[entrant] += of_games.of_bye(games);
+                }
+                for &entrant in &round.absent {
+                    sums.points[entrant] += scoring.of_absence(absence, games);
+                    sums.game_points[entrant] += of_games.of_absence(absence, games);
+                }
             }
         }
         sums.buchholz = sums.buchholz_of(tournament, stage, before);
@@ -60,7 +56,8 @@ impl Sums {
 
     fn buchholz_of(&self, tournament: &Tournament, stage: Stage, before: usize) -> Vec<Points> {
         let rounds = tournament.rounds.len().min(before);
-        let mut without: Vec<_> = self.points.iter().map(|&points| points * rounds as u32).collect();
+        let mut without: Vec<_> =
+            self.points.iter().map(|points| Points::of_quarters(points.quarters() * rounds as u64)).collect();
         let mut with = vec![Points::ZERO; self.points.len()];
         for (_, meeting) in tournament.of_stage(stage, before) {
             let (first, second) = (meeting.first, meeting.second);
@@ -94,18 +91,10 @@ impl Tournament {
     #[must_use]
     pub fn standings(&self, stage: Stage) -> Standings {
         let counts = |entrant: usize| !self.is_void(entrant, stage);
-        let sums = Sums::of(self, stage, usize::MAX, &counts);
-        let scores = Scores {
-            tally: &sums.tally,
-            scoring: self.settings.scoring,
-            points: &sums.points,
-            game_points: &sums.game_points,
-            buchholz: &sums.buchholz,
-            lots: &self.lots,
-        };
+        let scores = Scores::of(self, stage, usize::MAX, &counts);
         let (counted, void): (Vec<_>, Vec<_>) =
             self.entrants_of(stage).into_iter().partition(|&entrant| counts(entrant));
-        let mut standings = scores.standings(&counted, &self.settings.ties);
+        let mut standings = scores.standings(&counted, &self.settings.ties, &self.lots);
         self.add_void(&mut standings, &void, stage);
         if stage == Stage::KnockOut {
             self.order_by_rounds(&mut standings);
@@ -158,7 +147,7 @@ impl Tournament {
         if void.is_empty() {
             return;
         }
-        let all = Sums::of(self, stage, usize::MAX, &|_| true);
+        let all = Scores::of(self, stage, usize::MAX, &|_| true);
         let place = standings.rows.len() + 1;
         standings.rows.extend(void.iter().map(|&entrant| Row {
             entrant,

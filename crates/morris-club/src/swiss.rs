@@ -3,8 +3,9 @@
 //!
 //! Those with the most points, and the fewest others from below, are a bracket. It is paired as
 //! high against low as the earlier meetings allow, such that the rest can be paired too; then the
-//! next bracket follows. Whether entrants can be paired is a matching of a graph. All else is a
-//! choice in a fixed order: no weights, and nothing random.
+//! next bracket follows. If not all can be paired, because some have left, the fewest meet again.
+//! Whether entrants can be paired is a matching of a graph. All else is a choice in a fixed order:
+//! no weights, and nothing random.
 
 use std::ops::ControlFlow;
 
@@ -39,6 +40,39 @@ impl Field {
             pairs.extend(self.pairs_of(&bracket)?);
         }
         Some(pairs)
+    }
+
+    /// Lets the fewest pairs meet again without which not all can be paired, the last in the table.
+    /// Returns their number.
+    pub fn allow_repeats(&mut self) -> usize {
+        let mut repeats = 0;
+        let mut partners = self.most_partners(&[]);
+        while let Some(found) = self.allow_repeat(&partners) {
+            (partners, repeats) = (found, repeats + 1);
+        }
+        repeats
+    }
+
+    /// Lets one more pair meet, if that brings more partners than there are. Returns these.
+    fn allow_repeat(&mut self, partners: &[Option<usize>]) -> Option<Partners> {
+        let count = |partners: &[Option<usize>]| partners.iter().flatten().count();
+        let pairs = (0..partners.len()).rev().flat_map(|one| (0..one).rev().map(move |other| (one, other)));
+        for (one, other) in pairs {
+            if self.can_meet[one][other] {
+                continue;
+            }
+            (self.can_meet[one][other], self.can_meet[other][one]) = (true, true);
+            let found = self.most_partners(partners);
+            if count(&found) > count(partners) {
+                return Some(found);
+            }
+            (self.can_meet[one][other], self.can_meet[other][one]) = (false, false);
+        }
+        None
+    }
+
+    fn most_partners(&self, start: &[Option<usize>]) -> Partners {
+        matching(self.points.len(), |one, other| self.can_meet[one][other], start)
     }
 
     /// Returns partners for some of the field, by their indexes in `of`, if there are for all.
@@ -334,5 +368,23 @@ mod tests {
             pairs.iter().map(|&(one, other)| (numbers[one], numbers[other])).collect::<Vec<_>>(),
             [(4, 8), (6, 16), (9, 10), (11, 24),]
         );
+    }
+
+    /// The example of FIDE's handbook for a set of upfloaters (3.5.4): 4, 7, and 9 have met, so
+    /// each needs one. With 2, 6, and 8 the last one could not be paired, so 1 comes instead of 8.
+    #[test]
+    fn upfloaters_are_the_first_set_with_which_the_rest_can_be_paired() {
+        let numbers = [4, 7, 9, 2, 6, 8, 1, 3, 5, 10];
+        let place = |number: usize| numbers.iter().position(|other| *other == number).unwrap();
+        let halves = [8, 8, 8, 6, 6, 6, 5, 5, 5, 0];
+        let mut can_meet = vec![vec![true; 10]; 10];
+        for (one, other) in [(4, 7), (4, 9), (7, 9), (1, 10), (3, 10), (5, 10)] {
+            (can_meet[place(one)][place(other)], can_meet[place(other)][place(one)]) = (false, false);
+        }
+        (0..10).for_each(|at| can_meet[at][at] = false);
+        let points = halves.map(|halves| Points::of_quarters(2 * halves)).to_vec();
+        let pairs = Field { points, floated: vec![false; 10], can_meet }.pairs().unwrap();
+        let named: Vec<_> = pairs.iter().map(|&(one, other)| (numbers[one], numbers[other])).collect();
+        assert_eq!(named[..3], [(4, 2), (7, 6), (9, 1)]);
     }
 }

@@ -94,6 +94,19 @@ impl Cell {
     }
 }
 
+impl Scoring {
+    /// Returns the points of two entrants for their games, from the view of the first.
+    #[must_use]
+    pub fn of_match(self, games: &[Option<GameScore>]) -> [Points; 2] {
+        let mut cells = [Cell::default(); 2];
+        for &score in games.iter().flatten() {
+            cells[0].count(score);
+            cells[1].count(score.reversed());
+        }
+        cells.map(|cell| cell.points(self))
+    }
+}
+
 impl Tally {
     /// Creates the results of this many entrants before the first game.
     #[must_use]
@@ -125,32 +138,28 @@ impl Tally {
     /// Returns the table of all entrants, if nothing but games counts. [`TieBreak::Buchholz`] is 0.
     #[must_use]
     pub fn standings(&self, scoring: Scoring, ties: &[TieBreak]) -> Standings {
-        let entrants: Vec<_> = (0..self.cells.len()).collect();
-        let points: Vec<_> = entrants.iter().map(|&entrant| self.total(entrant).points(scoring)).collect();
-        let buchholz = vec![Points::ZERO; points.len()];
-        Scores { tally: self, scoring, game_points: &points, points: &points, buchholz: &buchholz, lots: &[] }
-            .standings(&entrants, ties)
+        let points: Vec<_> = (0..self.cells.len()).map(|entrant| self.total(entrant).points(scoring)).collect();
+        let (buchholz, entrants) = (vec![Points::ZERO; points.len()], (0..points.len()).collect::<Vec<_>>());
+        let tally = self.clone();
+        Scores { tally, scoring, game_points: points.clone(), points, buchholz }.standings(&entrants, ties, &[])
     }
 }
 
-/// All that decides the order of entrants. Lists have a value for each entrant.
-pub(crate) struct Scores<'a> {
-    pub tally: &'a Tally,
+/// All results that decide the order of entrants. Lists have a value for each entrant.
+pub(crate) struct Scores {
+    pub tally: Tally,
     pub scoring: Scoring,
-    pub points: &'a [Points],
-    pub game_points: &'a [Points],
-    pub buchholz: &'a [Points],
-    /// Entrants in the order of a lot.
-    pub lots: &'a [usize],
+    pub points: Vec<Points>,
+    pub game_points: Vec<Points>,
+    pub buchholz: Vec<Points>,
 }
 
-impl Scores<'_> {
-    /// Returns the table of these entrants.
-    pub fn standings(&self, entrants: &[usize], ties: &[TieBreak]) -> Standings {
-        let mut rows = Vec::with_capacity(entrants.len());
-        let row = |entrant: usize| Row {
+impl Scores {
+    /// Returns the table of these entrants. `lots` has those that a lot has put in order.
+    pub fn standings(&self, entrants: &[usize], ties: &[TieBreak], lots: &[usize]) -> Standings {
+        let row = |&entrant: &usize| Row {
             entrant,
-            place: 0,
+            place: 1,
             shared: false,
             by_lot: false,
             counts: true,
@@ -159,12 +168,14 @@ impl Scores<'_> {
             total: self.tally.total(entrant),
             cells: Vec::new(),
         };
-        for group in groups(entrants, |entrant| Reverse(self.points[entrant])) {
-            let mut group: Vec<_> = group.into_iter().map(row).collect();
-            self.split(&mut group, ties, 0);
-            rows.extend(group);
+        let mut rows: Vec<_> = entrants.iter().map(row).collect();
+        rows.sort_by_key(|row| (Reverse(row.points), row.entrant));
+        let mut before = 0;
+        for group in rows.chunk_by_mut(|one, other| one.points == other.points) {
+            group.iter_mut().for_each(|row| row.place += before);
+            before += group.len();
+            self.split(group, ties, 0, lots);
         }
-        number(&mut rows);
         let order: Vec<_> = rows.iter().map(|row| row.entrant).collect();
         for row in &mut rows {
             row.cells = order.iter().map(|&other| self.tally.cell(row.entrant, other)).collect();
@@ -173,12 +184,12 @@ impl Scores<'_> {
     }
 
     /// Orders rows that are tied up to the tie-break with this number. Rows that stay tied get the
-    /// flag `shared`, and `place` is the number of rows before them in `tied`.
-    fn split(&self, tied: &mut [Row], ties: &[TieBreak], from: usize) {
+    /// flag `shared`. Adds the number of rows before each one in `tied` to its place.
+    fn split(&self, tied: &mut [Row], ties: &[TieBreak], from: usize, lots: &[usize]) {
         if tied.len() < 2 {
             return;
         }
-        let Some(tie) = ties.get(from) else { return self.draw_lots(tied) };
+        let Some(tie) = ties.get(from) else { return draw_lots(tied, lots) };
         if *tie == TieBreak::Direct {
             let names: Vec<_> = tied.iter().map(|row| row.entrant).collect();
             tied.iter_mut().for_each(|row| row.ties[from] = self.direct(row.entrant, &names));
@@ -195,20 +206,7 @@ impl Scores<'_> {
             start += group.len();
             // Direct results among fewer entrants can separate them again.
             let again = *tie == TieBreak::Direct && group.len() < whole;
-            self.split(group, ties, if again { from } else { from + 1 });
-        }
-    }
-
-    fn draw_lots(&self, tied: &mut [Row]) {
-        let lot = |row: &Row| self.lots.iter().position(|&entrant| entrant == row.entrant);
-        if tied.iter().any(|row| lot(row).is_none()) {
-            tied.iter_mut().for_each(|row| row.shared = true);
-            return;
-        }
-        tied.sort_by_key(lot);
-        for (place, row) in tied.iter_mut().enumerate() {
-            row.place += place;
-            row.by_lot = true;
+            self.split(group, ties, if again { from } else { from + 1 }, lots);
         }
     }
 
@@ -245,18 +243,15 @@ impl Scores<'_> {
     }
 }
 
-/// Returns entrants in groups of equal keys, in the order of the keys.
-fn groups<K: Ord>(entrants: &[usize], key: impl Fn(usize) -> K) -> Vec<Vec<usize>> {
-    let mut sorted = entrants.to_vec();
-    sorted.sort_by_key(|&entrant| (key(entrant), entrant));
-    sorted.chunk_by(|&one, &other| key(one) == key(other)).map(<[usize]>::to_vec).collect()
-}
-
-/// Turns the places within groups of equal points into places of the whole table.
-fn number(rows: &mut [Row]) {
-    let mut start = 1;
-    for group in rows.chunk_by_mut(|one, other| one.points == other.points) {
-        group.iter_mut().for_each(|row| row.place += start);
-        start += group.len();
+/// Orders rows that all tie-breaks left tied.
+fn draw_lots(tied: &mut [Row], lots: &[usize]) {
+    let lot = |row: &Row| lots.iter().position(|&entrant| entrant == row.entrant);
+    if tied.iter().any(|row| lot(row).is_none()) {
+        return tied.iter_mut().for_each(|row| row.shared = true);
+    }
+    tied.sort_by_key(lot);
+    for (place, row) in tied.iter_mut().enumerate() {
+        row.place += place;
+        row.by_lot = true;
     }
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! A tournament: entrants, rounds, and corrections.
 
-use serde::{Deserialize, Deserializer, Serialize};
-use toml::{Table, Value};
+use serde::{Deserialize, Serialize};
+use toml::Table;
 
-use crate::meeting::{Bye, GameScore, Meeting};
-use crate::settings::{Format, LimitError, Settings, group_count};
-use crate::words::{byes, from_one, games};
+use crate::meeting::{GameScore, Meeting, Place, games};
+use crate::settings::{Format, Settings, group_count};
+use crate::words::from_one;
 
 /// A tournament. [`Tournament::change`] is the only way to change it.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,7 +28,7 @@ pub struct Entrant {
     /// Name, which no other entrant has.
     pub name: String,
     /// The player, such as `level:3`, if it is a program.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "program")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub program: Option<String>,
     /// First round for which it is paired, from 0.
     #[serde(default, skip_serializing_if = "is_zero", with = "from_one")]
@@ -48,25 +48,18 @@ pub struct Entrant {
 pub struct Round {
     /// The meetings.
     pub meetings: Vec<Meeting>,
-    /// Entrants without an opponent.
-    #[serde(default, skip_serializing_if = "Vec::is_empty", with = "byes")]
-    pub byes: Vec<(usize, Bye)>,
+    /// Entrants for whom no opponent is left. In a Swiss tournament this is worth a win and a draw;
+    /// in a knockout they go on; in a round robin it is worth nothing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty", with = "from_one")]
+    pub byes: Vec<usize>,
+    /// Entrants who are absent.
+    #[serde(default, skip_serializing_if = "Vec::is_empty", with = "from_one")]
+    pub absent: Vec<usize>,
     /// Entrants that the director has exchanged.
     #[serde(default, skip_serializing_if = "Vec::is_empty", with = "from_one")]
     pub exchanged: Vec<usize>,
     #[serde(flatten)]
     pub(crate) other: Table,
-}
-
-/// Place of a meeting.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct Place {
-    /// Number of the round, from 0.
-    #[serde(with = "from_one")]
-    pub round: usize,
-    /// Number of the table, from 0.
-    #[serde(with = "from_one")]
-    pub table: usize,
 }
 
 /// A part of a tournament that has a table of its own.
@@ -98,45 +91,12 @@ pub struct Correction {
     pub(crate) other: Table,
 }
 
-/// Reads the player of a program; `true` means that its name is the player.
-fn program<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>, D::Error> {
-    match Value::deserialize(from)? {
-        Value::Boolean(false) => Ok(None),
-        Value::Boolean(true) => Ok(Some(String::new())),
-        player => player.try_into().map(Some).map_err(serde::de::Error::custom),
-    }
-}
-
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
 const fn is_zero(number: &usize) -> bool {
     *number == 0
 }
 
-impl Entrant {
-    /// Returns the entrant with its name as the player, if the player of a program is not named.
-    pub(crate) fn completed(mut self) -> Self {
-        self.program = self.program.map(|player| if player.is_empty() { self.name.clone() } else { player });
-        self
-    }
-}
-
 impl Tournament {
-    /// Creates a tournament without entrants.
-    ///
-    /// # Errors
-    /// Returns the limit that the settings pass.
-    pub fn new(settings: Settings) -> Result<Self, LimitError> {
-        settings.check()?;
-        Ok(Self {
-            settings,
-            entrants: Vec::new(),
-            rounds: Vec::new(),
-            corrections: Vec::new(),
-            lots: Vec::new(),
-            other: Table::new(),
-        })
-    }
-
     /// Returns what the director has chosen.
     #[must_use]
     pub const fn settings(&self) -> &Settings {
@@ -185,7 +145,7 @@ impl Tournament {
     pub fn stages(&self) -> Vec<Stage> {
         match self.settings.format {
             Format::RoundRobin { .. } | Format::Swiss { .. } => vec![Stage::All],
-            Format::KnockOut(_) => vec![Stage::KnockOut],
+            Format::KnockOut => vec![Stage::KnockOut],
             Format::Groups { .. } => {
                 (0..self.groups().len()).map(Stage::Group).chain(std::iter::once(Stage::KnockOut)).collect()
             }
@@ -210,7 +170,7 @@ impl Tournament {
     pub(crate) fn rounds_before_knock_out(&self) -> usize {
         match self.settings.format {
             Format::RoundRobin { .. } | Format::Swiss { .. } => usize::MAX,
-            Format::KnockOut(_) => 0,
+            Format::KnockOut => 0,
             Format::Groups { size, .. } => {
                 let largest = self.entrants.len().div_ceil(group_count(self.entrants.len(), size));
                 (largest + largest % 2).max(2) - 1

@@ -4,7 +4,8 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use crate::change::{Change, ChangeError};
+use crate::change::Change;
+use crate::error::ChangeError;
 use crate::tournament::Tournament;
 
 /// Maximum number of changes that can be taken back.
@@ -35,21 +36,21 @@ impl Undoable {
     /// # Errors
     /// Returns why it is not possible.
     pub fn change(&mut self, change: &Change) -> Result<(), ChangeError> {
-        self.change_all(std::slice::from_ref(change)).pop().map_or(Ok(()), |(_, error)| Err(error))
+        self.edit(|tournament| tournament.change(change))
     }
 
-    /// Makes changes that are taken back as one. Returns the indexes of those that are not possible,
-    /// with the reason.
-    pub fn change_all(&mut self, changes: &[Change]) -> Vec<(usize, ChangeError)> {
+    /// Makes changes that are taken back together.
+    ///
+    /// # Errors
+    /// Returns the error of `edit`, after which no change is kept.
+    pub fn edit<T, E>(&mut self, edit: impl FnOnce(&mut Tournament) -> Result<T, E>) -> Result<T, E> {
         let mut next = Tournament::clone(&self.now);
-        let refused =
-            changes.iter().enumerate().filter_map(|(index, change)| Some((index, next.change(change).err()?)));
-        let refused = refused.collect();
+        let done = edit(&mut next)?;
         if next != *self.now {
             self.before.truncate(MOST_UNDONE - 1);
             self.before.push_front(std::mem::replace(&mut self.now, Arc::new(next)));
         }
-        refused
+        Ok(done)
     }
 
     /// Returns `true` if a change can be taken back.

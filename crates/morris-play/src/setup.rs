@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use morris::{ByColor, Color, Rules, names};
+use morris::{ByColor, Color, Outcome, Rules, names};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -532,6 +532,13 @@ impl GameSetup {
             (false, true) => Some(Color::Black),
             _ => None,
         }
+    }
+
+    /// Returns `true` if hints, values, and analysis are closed until the game has an outcome: a
+    /// friend elsewhere plays, or the tournament has no help.
+    #[must_use]
+    pub fn closes_aids(&self, outcome: Option<Outcome>) -> bool {
+        (self.is_by_message() || self.is_without_help()) && outcome.is_none()
     }
 
     /// Returns `true` if a friend elsewhere plays.

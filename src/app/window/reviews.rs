@@ -66,7 +66,7 @@ impl Window {
             window.services().tables.opened().await;
             // The user may have gone elsewhere meanwhile.
             let Some(saved) = saved.filter(|_| window.page() == from) else { return };
-            if saved.closes_aids() {
+            if saved.setup.closes_aids(saved.game.outcome()) {
                 return window.say(&describe::refusal(saved.setup.rules.board, Refusal::AfterTheGame));
             }
             if saved.game.cursor() == 0 {

@@ -172,7 +172,7 @@ impl SavedGameCard {
         imp.picture.set_child(Some(picture));
         imp.title.set_label(&i18n::lines(&listing::title(summary)));
         imp.details.set_label(&i18n::lines(&listing::details(summary)));
-        imp.review_button.set_visible(!summary.closes_aids());
+        imp.review_button.set_visible(!summary.setup.closes_aids(summary.outcome));
         let label = match summary.can_be_continued() {
             true => gettext("Continue"),
             // Translators: the button that shows a saved game that is over, or an analysis

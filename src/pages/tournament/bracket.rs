@@ -72,17 +72,9 @@ fn card(tournament: &Tournament, pair: &BracketPair) -> gtk::Box {
     card
 }
 
-/// Returns the points of both, in the order of the pair.
-fn pair_points(tournament: &Tournament, pair: &BracketPair) -> [String; 2] {
+/// Returns the points of both. Empty if nothing is played.
+pub(super) fn pair_points(tournament: &Tournament, pair: &BracketPair) -> [String; 2] {
     let meeting = pair.at.and_then(|at| tournament.meeting(at));
-    let Some(meeting) = meeting.filter(|meeting| meeting.games.iter().any(Option::is_some)) else {
-        return Default::default();
-    };
-    let points = club::both_points(tournament, &meeting.games);
-    if pair.entrants[0] == Some(meeting.first) {
-        points
-    } else {
-        let [one, other] = points;
-        [other, one]
-    }
+    let played = meeting.filter(|meeting| meeting.games.iter().any(Option::is_some));
+    played.map(|meeting| club::both_points(tournament, &meeting.games)).unwrap_or_default()
 }

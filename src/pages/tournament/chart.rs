@@ -3,7 +3,7 @@
 //! on the second screen if there is one. It changes its page by itself or by arrow keys, and has
 //! the clock of the round. Nothing is drawn again while nothing changes.
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, Ref, RefCell};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -14,7 +14,7 @@ use gtk::{cairo, gdk};
 
 use morris_club::Tournament;
 
-use super::sheets::{Fitting, Grid, put};
+use super::sheets::{Columns, Grid, Page, put};
 use crate::services::TournamentService;
 use crate::text::describe;
 use crate::widgets::keys;
@@ -40,9 +40,9 @@ pub struct Chart {
     /// Window of the tournament.
     beside: glib::WeakRef<gtk::Window>,
     grids: RefCell<Vec<Grid>>,
-    /// How the grids fill an area of a size, in pixels. The size is 0 until they are measured.
-    fitted: RefCell<((i32, i32), Vec<Fitting>)>,
-    /// Number of the page, among those of all grids.
+    /// Their pages in an area of a size, in pixels. The size is 0 until they are measured.
+    pages: RefCell<((i32, i32), Vec<Page>)>,
+    /// Number of the page that is shown.
     page: Cell<usize>,
     turning: Timer,
     clock: RefCell<RoundClock>,
@@ -94,7 +94,7 @@ impl Chart {
             tournaments: Rc::clone(tournaments),
             beside: beside.downgrade(),
             grids: RefCell::default(),
-            fitted: RefCell::default(),
+            pages: RefCell::default(),
             page: Cell::default(),
             turning: Timer::default(),
             clock: RefCell::default(),
@@ -145,9 +145,7 @@ impl Chart {
         let display = WidgetExt::display(&self.window);
         let surface = self.beside.upgrade().and_then(|beside| beside.native()?.surface());
         let own = surface.and_then(|surface: gdk::Surface| display.monitor_at_surface(&surface));
-        let monitors = display.monitors();
-        let mut all = monitors.iter::<gdk::Monitor>().flatten();
-        match all.find(|monitor| own.as_ref().is_some_and(|own| own != monitor)) {
+        match other_than(own.as_ref(), display.monitors().iter::<gdk::Monitor>().flatten()) {
             Some(second) => self.window.fullscreen_on_monitor(&second),
             None => self.window.unfullscreen(),
         }
@@ -172,7 +170,7 @@ impl Chart {
         if let Some(last) = now.rounds().len().checked_sub(1) {
             grids.push(Grid::pairings(&now, last));
         }
-        grids.extend(Grid::tables(&now, false));
+        grids.extend(Grid::tables(&now, Columns::Points));
         grids.extend(Grid::bracket(&now));
         if *self.grids.borrow() == grids {
             return;
@@ -183,7 +181,7 @@ impl Chart {
             self.page.set(0);
         }
         self.grids.replace(grids);
-        self.fitted.take();
+        self.pages.take();
         self.area.queue_draw();
         self.turn_later();
     }
@@ -236,23 +234,22 @@ impl Chart {
         (width - 2.0 * MARGIN * height, height * (1.0 - 2.0 * MARGIN))
     }
 
-    /// Returns how the grids fill an area. They are measured again only in another size.
-    fn fittings(&self, context: &cairo::Context, size: (f64, f64)) -> Vec<Fitting> {
+    /// Returns the pages in an area. They are measured again only in another size.
+    fn pages(&self, context: &cairo::Context, size: (f64, f64)) -> Ref<'_, [Page]> {
         let pixels = (size.0 as i32, size.1 as i32);
-        let (of, fitted) = &mut *self.fitted.borrow_mut();
-        if *of != pixels {
-            let fit = |grid: &Grid| grid.fit(context, self.room(size), LEAST * size.1, MOST * size.1);
-            (*of, *fitted) = (pixels, self.grids.borrow().iter().map(fit).collect());
+        if self.pages.borrow().0 != pixels {
+            let grids = self.grids.borrow().clone().into_iter();
+            let pages = |grid| Page::all(grid, context, self.room(size), LEAST * size.1, MOST * size.1);
+            self.pages.replace((pixels, grids.flat_map(pages).collect()));
         }
-        fitted.clone()
+        Ref::map(self.pages.borrow(), |(_, pages)| pages.as_slice())
     }
 
     fn page_count(&self) -> usize {
         let size = (f64::from(self.area.width().max(1)), f64::from(self.area.height().max(1)));
         let surface = cairo::ImageSurface::create(cairo::Format::A8, 1, 1);
-        let Some(context) = surface.ok().and_then(|surface| cairo::Context::new(&surface).ok()) else { return 1 };
-        let fittings = self.fittings(&context, size);
-        self.grids.borrow().iter().zip(fittings).map(|(grid, fitting)| grid.pages(fitting)).sum()
+        let context = surface.and_then(|surface| cairo::Context::new(&surface));
+        context.map_or(1, |context| self.pages(&context, size).len())
     }
 
     fn draw(&self, area: &gtk::DrawingArea, context: &cairo::Context, size: (f64, f64)) {
@@ -261,14 +258,9 @@ impl Chart {
         context.set_source_rgb(red, green, blue);
         let margin = MARGIN * size.1;
         context.translate(margin, margin);
-        let mut page = self.page.get();
-        for (grid, fitting) in self.grids.borrow().iter().zip(self.fittings(context, size)) {
-            let pages = grid.pages(fitting);
-            if page < pages {
-                grid.draw(context, self.room(size), fitting, page);
-                break;
-            }
-            page -= pages;
+        let pages = self.pages(context, size);
+        if let Some(page) = pages.get(self.page.get()).or(pages.last()) {
+            page.draw(context, self.room(size));
         }
         self.draw_clock(context, size);
     }
@@ -283,6 +275,12 @@ impl Chart {
         let words = describe::clock(clock.left(Instant::now()));
         put(context, &words, letters, (self.room(size).0 - 3.5 * letters, 0.0), clock.runs.is_some());
     }
+}
+
+/// Returns the first screen that is not this one. `None` if there is no other, or if it is not
+/// known which one this is.
+fn other_than<T: PartialEq>(own: Option<&T>, mut all: impl Iterator<Item = T>) -> Option<T> {
+    own.and_then(|own| all.find(|screen| screen != own))
 }
 
 #[cfg(test)]
@@ -305,7 +303,7 @@ mod tests {
         tournament
     }
 
-    fn fitting(grid: &Grid) -> Fitting {
+    fn fitting(grid: &Grid) -> super::super::sheets::Fitting {
         let surface = cairo::ImageSurface::create(cairo::Format::A8, 1, 1).unwrap();
         let (width, height) = (1920.0, 1080.0);
         let room = (width - 2.0 * MARGIN * height, height * (1.0 - 2.0 * MARGIN));
@@ -323,13 +321,20 @@ mod tests {
     #[test]
     fn two_hundred_players_fill_several_pages_of_readable_letters() {
         let tournament = tournament(200);
-        let mut grids = Grid::tables(&tournament, false);
+        let mut grids = Grid::tables(&tournament, Columns::Points);
         grids.push(Grid::pairings(&tournament, 0));
         for grid in grids {
             let fitting = fitting(&grid);
             let pages = grid.pages(fitting);
             assert!(fitting.size >= 31.9 && (2..=12).contains(&pages), "{fitting:?}, {pages}");
         }
+    }
+
+    #[test]
+    fn chart_returns_to_a_window_when_the_second_screen_is_gone() {
+        assert_eq!(other_than(Some(&"laptop"), ["laptop", "beamer"].into_iter()), Some("beamer"));
+        assert_eq!(other_than(Some(&"laptop"), ["laptop"].into_iter()), None);
+        assert_eq!(other_than(None, ["laptop", "beamer"].into_iter()), None, "the window is not shown yet");
     }
 
     #[test]

@@ -6,6 +6,7 @@
 mod bracket;
 mod chart;
 mod export;
+mod menu;
 mod play;
 mod players;
 mod print;
@@ -26,7 +27,7 @@ use adw::subclass::prelude::*;
 use gettextrs::{gettext, pgettext};
 use gtk::{gdk, gio};
 
-use morris_club::{Change, Tournament};
+use morris_club::{Change, ChangeError, Tournament};
 
 use crate::compat::announcer::Again;
 use crate::compat::menu_focus::bring_back;
@@ -34,6 +35,7 @@ use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
 use crate::services::messages::Messages;
 use crate::services::{PageContext, Services, TournamentService};
 use crate::text::describe;
+use crate::text::i18n::spoken;
 use crate::widgets::adaptive_layout::{AdaptiveLayout, Rows};
 use crate::widgets::callbacks::{add_action, on_click};
 use crate::widgets::columns::Columns;
@@ -82,7 +84,7 @@ mod imp {
         #[template_child]
         pub(super) round_and_table: TemplateChild<gtk::Box>,
         #[template_child]
-        pub(super) beside: TemplateChild<gtk::Grid>,
+        pub(super) beside: TemplateChild<gtk::Box>,
         #[template_child]
         pub(super) earlier: TemplateChild<gtk::Button>,
         #[template_child]
@@ -159,14 +161,14 @@ impl Page for TournamentPage {
         services.tournaments.connect_for(&page, Self::show_tab);
         page.imp().services.get_or_init(|| Rc::clone(services));
         page.imp().messages.get_or_init(|| messages.clone());
-        page.show_begin();
+        page.show_last_round();
         page
     }
 }
 
 impl AppPage for TournamentPage {
     fn enter(&self, _: PageId, _: &dyn Pages) {
-        self.show_begin();
+        self.show_last_round();
     }
 
     fn focus_first(&self) -> bool {
@@ -205,24 +207,13 @@ impl AppPage for TournamentPage {
 }
 
 impl TournamentPage {
-    /// Shows the tournament from its beginning: the players before the first round, then the last
-    /// round.
-    fn show_begin(&self) {
-        let Some(tournament) = self.now() else { return };
-        let imp = self.imp();
-        imp.round.set(tournament.rounds().len().saturating_sub(1));
-        let tab = if tournament.rounds().is_empty() { "players" } else { "round" };
-        imp.tabs.set_visible_child_name(tab);
-        self.show_tab();
-    }
-
-    /// Shows the round of the open tournament that was paired last.
+    /// Shows the players before the first round, and then the round that was paired last.
     pub fn show_last_round(&self) {
-        if let Some(tournament) = self.now() {
-            self.imp().round.set(tournament.rounds().len().saturating_sub(1));
-            self.imp().tabs.set_visible_child_name("round");
-            self.show_tab();
-        }
+        let Some(tournament) = self.now() else { return };
+        self.imp().round.set(tournament.rounds().len().saturating_sub(1));
+        let tab = if tournament.rounds().is_empty() { "players" } else { "round" };
+        self.imp().tabs.set_visible_child_name(tab);
+        self.show_tab();
     }
 
     /// Goes to the tab whose number is a key. Returns whether there is one.
@@ -242,7 +233,7 @@ impl TournamentPage {
         let (imp, Some(tournament)) = (self.imp(), self.now()) else { return };
         self.services().network.pair();
         imp.title.set_title(&tournament.settings().name);
-        imp.bracket_tab.set_visible(tournament.settings().format.knock_out().is_some());
+        imp.bracket_tab.set_visible(tournament.settings().format.has_knock_out());
         self.enable("undo", self.tournaments().can_undo());
         let is_fresh = tournament.rounds().len().checked_sub(1).is_some_and(|last| !tournament.has_results(last));
         self.enable("exchange", is_fresh);
@@ -258,11 +249,13 @@ impl TournamentPage {
         let actions = &self.imp().actions;
         add_action(actions, "undo", self, Self::undo);
         add_action(actions, "exchange", self, Self::ask_exchange);
+        add_action(actions, "lots", self, Self::draw_lots);
         add_action(actions, "export", self, Self::choose_export);
         add_action(actions, "chart", self, Self::open_chart);
         self.add_printing();
         self.insert_action_group("tournament", Some(actions));
         on_click(&self.imp().pair, self, Self::pair);
+        self.imp().menu_button.set_menu_model(Some(&menu::page_menu()));
     }
 
     /// Shows the wall chart.
@@ -286,19 +279,21 @@ impl TournamentPage {
         action.expect("it is added with the page").set_enabled(enabled);
     }
 
-    /// Changes the tournament, and says `words` about the result once it is shown. Says why if the
-    /// change is not possible. Returns whether it is.
+    /// Makes a change, and says `words` about the result. See [`Self::edit`].
     fn change(&self, change: &Change, words: impl FnOnce(&Tournament) -> String + 'static) -> bool {
-        match self.tournaments().change(change) {
+        self.edit(|tournament| tournament.change(change), |_, tournament| words(tournament))
+    }
+
+    /// Changes the tournament, calls `then` once that is shown, and says the words that it returns.
+    /// Says why if the change is not possible. Returns whether it is.
+    fn edit(
+        &self,
+        edit: impl FnOnce(&mut Tournament) -> Result<(), ChangeError>,
+        then: impl FnOnce(&Self, &Tournament) -> String + 'static,
+    ) -> bool {
+        match self.tournaments().edit(edit) {
             Ok(shown) => {
-                let page = self.clone();
-                glib::spawn_future_local(async move {
-                    shown.await;
-                    let words = page.now().map(|tournament| words(&tournament)).unwrap_or_default();
-                    if !words.is_empty() {
-                        page.messages().announce(&words, Again::Yes);
-                    }
-                });
+                self.say_when_shown(shown, then);
                 true
             }
             Err(error) => {
@@ -308,16 +303,26 @@ impl TournamentPage {
         }
     }
 
-    fn undo(&self) {
-        let Some(shown) = self.tournaments().undo() else {
-            return self.messages().answer(&gettext("There is nothing to undo"));
-        };
+    fn say_when_shown(
+        &self,
+        shown: impl Future<Output = ()> + 'static,
+        then: impl FnOnce(&Self, &Tournament) -> String + 'static,
+    ) {
         let page = self.clone();
         glib::spawn_future_local(async move {
             shown.await;
-            let progress = page.now().map(|tournament| describe::club::tournament_progress(&tournament));
-            page.messages().announce(&progress.unwrap_or_default(), Again::Yes);
+            let words = page.now().map(|tournament| then(&page, &tournament)).unwrap_or_default();
+            if !words.is_empty() {
+                page.messages().announce(&words, Again::Yes);
+            }
         });
+    }
+
+    fn undo(&self) {
+        match self.tournaments().undo() {
+            Some(shown) => self.say_when_shown(shown, |_, now| spoken(&describe::club::tournament_progress(now))),
+            None => self.messages().answer(&gettext("There is nothing to undo")),
+        }
     }
 
     fn is_on(&self, tab: &str) -> bool {

@@ -7,11 +7,13 @@ use gettextrs::gettext;
 use gtk::accessible::Property;
 use gtk::gio;
 
-use morris_club::{Change, Tournament};
+use morris_club::{Change, ChangeError, Tournament};
 use morris_play::persistence::read_text;
-use morris_play::setup::{Level, Skill};
+use morris_play::setup::{Level, Program, Skill};
 
 use super::TournamentPage;
+use super::menu::menu_of;
+use super::play::skill_of;
 use crate::text::describe::{self, club};
 use crate::text::i18n::{gettext_f, joined, list, spoken};
 use crate::widgets::ask::{Last, ask, ask_name};
@@ -19,23 +21,24 @@ use crate::widgets::callbacks::{add_action_with, on_click};
 
 /// Height of the field for names, in pixels.
 const FIELD: i32 = 200;
+/// Space around the names in it, in pixels.
+const INSET: i32 = 10;
 
 impl TournamentPage {
     pub(super) fn connect_players(&self) {
         let imp = self.imp();
         on_click(&imp.add_players, self, |page| page.ask_names(""));
-        let levels = gio::Menu::new();
-        for skill in Level::all().map(Skill::Level).chain([Skill::Perfect]) {
-            let item = gio::MenuItem::new(Some(&describe::skill(skill)), None);
-            let player = match skill {
-                Skill::Level(level) => format!("level:{}", level.number()),
-                _ => "perfect".to_owned(),
-            };
-            item.set_action_and_target_value(Some("tournament.add"), Some(&player.to_variant()));
-            levels.append_item(&item);
-        }
-        imp.add_computer.set_menu_model(Some(&levels));
+        let page = self.downgrade();
+        imp.add_computer.set_create_popup_func(move |button| {
+            button.set_menu_model(page.upgrade().map(|page| page.computer_menu()).as_ref());
+        });
         add_action_with(&imp.actions, "add", self, |page, player: String| page.add_all(&[player]));
+        add_action_with(&imp.actions, "add-program", self, |page, program: String| {
+            page.edit(
+                |tournament| add_program(tournament, program.clone(), &program),
+                |_, tournament| count(tournament),
+            );
+        });
         add_action_with(&imp.actions, "rename", self, |page, entrant: u32| page.ask_to_rename(entrant as usize));
         let on_entrant = |name, change: fn(usize) -> Change| {
             add_action_with(&imp.actions, name, self, move |page: &Self, entrant: u32| {
@@ -46,12 +49,12 @@ impl TournamentPage {
         on_entrant("remove", Change::Remove);
         on_entrant("leave", Change::Leave);
         on_entrant("return", Change::Return);
-        on_entrant("first", |entrant| Change::Move { entrant, to: 0 });
-        on_entrant("up", |entrant| Change::Move { entrant, to: entrant.saturating_sub(1) });
+        on_entrant("first", |entrant| Change::Move(entrant, 0));
+        on_entrant("up", |entrant| Change::Move(entrant, entrant.saturating_sub(1)));
         add_action_with(&imp.actions, "absent", self, |page, (entrant, is_absent): (u32, bool)| {
             let Some(next) = page.now().map(|tournament| tournament.first_round_without_results()) else { return };
             let (entrant, rounds) = (entrant as usize, if is_absent { vec![next] } else { Vec::new() });
-            page.change(&Change::Absent { entrant, rounds }, move |tournament| spoken_entrant(tournament, entrant));
+            page.change(&Change::Absent(entrant, rounds), move |tournament| spoken_entrant(tournament, entrant));
         });
     }
 
@@ -75,6 +78,10 @@ impl TournamentPage {
     fn ask_names(&self, typed: &str) {
         let text = gtk::TextView::builder().accepts_tab(false).wrap_mode(gtk::WrapMode::WordChar).build();
         text.buffer().set_text(typed);
+        text.set_left_margin(INSET);
+        text.set_right_margin(INSET);
+        text.set_top_margin(INSET);
+        text.set_bottom_margin(INSET);
         text.update_property(&[Property::Label(&gettext("Names, one per line"))]);
         text.add_css_class("card");
         let scrolled = gtk::ScrolledWindow::builder().child(&text).min_content_height(FIELD).build();
@@ -97,42 +104,38 @@ impl TournamentPage {
         GtkWindowExt::set_focus(&dialog, Some(&text));
     }
 
-    /// Adds all that can be added, and says who cannot.
-    fn add_all(&self, names: &[String]) {
-        let mut changes = Vec::new();
-        names.iter().for_each(|name| changes.push(self.addition(name, &changes)));
-        let (refused, shown) = self.tournaments().change_all(&changes);
+    /// Returns the menu of the levels of the computer, and of the user's programs.
+    fn computer_menu(&self) -> gio::Menu {
+        let level = |skill: Skill| {
+            let player = match skill {
+                Skill::Level(level) => format!("level:{}", level.number()),
+                _ => "perfect".to_owned(),
+            };
+            (describe::skill(skill), "add", player.to_variant())
+        };
+        let programs = self.services().settings.read(|settings| settings.programs.clone());
+        let program =
+            |Program { name, .. }: Program| (describe::program_title(&name), "add-program", name.to_variant());
+        let menu = gio::Menu::new();
+        menu.append_section(None, &menu_of(Level::all().map(Skill::Level).chain([Skill::Perfect]).map(level)));
+        menu.append_section(None, &menu_of(programs.into_iter().map(program)));
+        menu
+    }
+
+    /// Adds all that can be added, as one change, and says who cannot.
+    pub(super) fn add_all(&self, names: &[String]) {
+        let mut refused = Vec::new();
+        let add_all = |tournament: &mut Tournament| {
+            refused.extend(names.iter().filter_map(|name| Some((name.as_str(), add_one(tournament, name).err()?))));
+            Ok(())
+        };
+        self.edit(add_all, |_, tournament| count(tournament));
         if let [(_, error), ..] = &refused[..] {
-            let names: Vec<_> = refused.iter().map(|(index, _)| names[*index].as_str()).collect();
+            let names: Vec<_> = refused.iter().map(|(name, _)| *name).collect();
             let values = [("names", &*list(&names)), ("reason", &club::change_error(error))];
             // Translators: names that were not added to the list of players
             self.messages().tell(&gettext_f("Not added: {names}. {reason}", &values));
         }
-        if refused.len() == names.len() {
-            return;
-        }
-        let page = self.clone();
-        glib::spawn_future_local(async move {
-            shown.await;
-            let count = page.now().map_or(0, |tournament| tournament.entrants().len());
-            page.messages().announce(&club::players_count(count), crate::compat::announcer::Again::Yes);
-        });
-    }
-
-    /// Returns the change that adds a person, or a level of the computer under its name, with a
-    /// number if this or an earlier addition has it.
-    fn addition(&self, text: &str, earlier: &[Change]) -> Change {
-        let Some(skill) = super::play::skill_of(text) else {
-            return Change::Add { name: text.to_owned(), program: None };
-        };
-        let name = describe::skill_name(skill);
-        let is_earlier = |name: &str| {
-            earlier.iter().any(|change| matches!(change, Change::Add { name: taken, .. } if taken == name))
-        };
-        let is_free =
-            |name: &String| !is_earlier(name) && self.now().is_none_or(|tournament| tournament.find(name).is_none());
-        let mut names = std::iter::once(name.clone()).chain((2..).map(|number| format!("{name} {number}")));
-        Change::Add { name: names.find(is_free).unwrap_or_default(), program: Some(text.to_owned()) }
     }
 
     /// Adds the names of a file to those that were typed, and shows them.
@@ -153,10 +156,29 @@ impl TournamentPage {
     fn ask_to_rename(&self, entrant: usize) {
         let Some(name) = self.now().map(|tournament| club::name(&tournament, entrant).to_owned()) else { return };
         ask_name(self, (&gettext("Rename Player"), ""), (&name, ""), &gettext("Rename"), move |page, name| {
-            let change = Change::Rename { entrant, name: name.to_owned() };
+            let change = Change::Rename(entrant, name.to_owned());
             page.change(&change, move |tournament| spoken_entrant(tournament, entrant));
         });
     }
+}
+
+fn count(tournament: &Tournament) -> String {
+    club::players_count(tournament.entrants().len())
+}
+
+/// Adds a person, or a level of the computer.
+fn add_one(tournament: &mut Tournament, text: &str) -> Result<(), ChangeError> {
+    match skill_of(text) {
+        Some(skill) => add_program(tournament, describe::skill_name(skill), text),
+        None => tournament.change(&Change::Add { name: text.to_owned(), program: None }),
+    }
+}
+
+/// Adds a program under a name, with a number if it is there.
+fn add_program(tournament: &mut Tournament, name: String, program: &str) -> Result<(), ChangeError> {
+    let mut names = std::iter::once(name.clone()).chain((2..).map(|number| format!("{name} {number}")));
+    let name = names.find(|name| tournament.find(name).is_none()).unwrap_or_default();
+    tournament.change(&Change::Add { name, program: Some(program.to_owned()) })
 }
 
 /// Returns the names of a text: the first field of each line.
@@ -167,7 +189,8 @@ fn names_in(text: &str) -> Vec<String> {
 
 fn spoken_entrant(tournament: &Tournament, entrant: usize) -> String {
     let Some(found) = tournament.entrants().get(entrant) else { return String::new() };
-    spoken(&joined(&[found.name.clone(), club::entrant_state(tournament, found)]))
+    let state = club::entrant_state(tournament, found);
+    if state.is_empty() { found.name.clone() } else { spoken(&joined(&[&found.name, &state])) }
 }
 
 fn player_row(tournament: &Tournament, number: usize) -> adw::ActionRow {
@@ -193,32 +216,25 @@ fn player_row(tournament: &Tournament, number: usize) -> adw::ActionRow {
 
 fn player_menu(tournament: &Tournament, number: usize) -> gio::Menu {
     let entrant = &tournament.entrants()[number];
-    let next = tournament.first_round_without_results();
-    let (id, is_absent) = (number as u32, entrant.absent.contains(&next));
-    let menu = gio::Menu::new();
-    let add = |words: &str, action: &str, target: glib::Variant| {
-        let item = gio::MenuItem::new(Some(words), None);
-        item.set_action_and_target_value(Some(action), Some(&target));
-        menu.append_item(&item);
-    };
-    add(&gettext("Rename…"), "tournament.rename", id.to_variant());
+    let id = (number as u32).to_variant();
+    let rename = (gettext("Rename…"), "rename", id.clone());
     if tournament.rounds().is_empty() {
-        add(&gettext("Move Up"), "tournament.up", id.to_variant());
-        add(&gettext("Move to the Top"), "tournament.first", id.to_variant());
-        add(&gettext("Remove"), "tournament.remove", id.to_variant());
-        return menu;
+        let move_up = (gettext("Move Up"), "up", id.clone());
+        let to_top = (gettext("Move to the Top"), "first", id.clone());
+        return menu_of([rename, move_up, to_top, (gettext("Remove"), "remove", id)]);
     }
-    let round = (next + 1).to_string();
+    let next = tournament.first_round_without_results();
+    let (round, is_absent) = ((next + 1).to_string(), entrant.absent.contains(&next));
     let words = match is_absent {
         true => gettext_f("Present in Round {round}", &[("round", &round)]),
         false => gettext_f("Absent in Round {round}", &[("round", &round)]),
     };
-    add(&words, "tournament.absent", (id, !is_absent).to_variant());
-    match entrant.left {
-        Some(_) => add(&gettext("Rejoin the Tournament"), "tournament.return", id.to_variant()),
-        None => add(&gettext("Withdraw From the Tournament"), "tournament.leave", id.to_variant()),
-    }
-    menu
+    let absence = (words, "absent", (number as u32, !is_absent).to_variant());
+    let leave = match entrant.left {
+        Some(_) => (gettext("Rejoin the Tournament"), "return", id),
+        None => (gettext("Withdraw From the Tournament"), "leave", id),
+    };
+    menu_of([rename, absence, leave])
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use gtk::cairo;
 use morris_club::{Meeting, Tournament};
 
 use super::TournamentPage;
-use super::sheets::{Fitting, Grid, put};
+use super::sheets::{Columns, Grid, Page, put, rule};
 use crate::text::describe::{self, club};
 use crate::text::i18n::gettext_f;
 use crate::widgets::callbacks::add_action_with;
@@ -27,7 +27,7 @@ const MOVE_COLUMNS: usize = 2;
 
 /// A page on paper.
 enum Sheet {
-    Part(Rc<Grid>, Fitting, usize),
+    Grid(Page),
     /// Score sheets of two games, each with its title.
     Scores(Vec<String>),
 }
@@ -66,7 +66,7 @@ impl TournamentPage {
             cairo.set_source_rgb(0.0, 0.0, 0.0);
             cairo.translate(MARGIN, MARGIN);
             match pages.get().and_then(|pages| pages.get(number as usize)) {
-                Some(Sheet::Part(grid, fitting, page)) => _ = grid.draw(&cairo, area, *fitting, *page),
+                Some(Sheet::Grid(page)) => page.draw(&cairo, area),
                 Some(Sheet::Scores(titles)) => draw_scores(&cairo, area, titles),
                 None => {}
             }
@@ -97,17 +97,14 @@ impl TournamentPage {
 fn sheets(tournament: &Tournament, what: &str, round: usize, context: &cairo::Context, area: (f64, f64)) -> Vec<Sheet> {
     let grids = match what {
         "scores" => return scores(tournament, round),
-        "table" => Grid::tables(tournament, true),
+        "table" => Grid::tables(tournament, Columns::Paper),
+        "empty" => vec![Grid::empty(tournament)],
         "bracket" => Grid::bracket(tournament).into_iter().collect(),
         _ => vec![Grid::pairings(tournament, round)],
     };
-    let pages = |grid: Grid| {
-        // Paper has one column of pairs as long as it is readable.
-        let fitting = grid.fit(context, area, LETTERS.1, LETTERS.0);
-        let (count, grid) = (grid.pages(fitting), Rc::new(grid));
-        (0..count).map(move |page| Sheet::Part(Rc::clone(&grid), fitting, page))
-    };
-    grids.into_iter().flat_map(pages).collect()
+    // Paper has one column of pairs as long as it is readable.
+    let pages = |grid| Page::all(grid, context, area, LETTERS.1, LETTERS.0);
+    grids.into_iter().flat_map(pages).map(Sheet::Grid).collect()
 }
 
 /// Returns a score sheet for each game of a round, two a page.
@@ -147,7 +144,7 @@ fn draw_scores(context: &cairo::Context, (width, height): (f64, f64), titles: &[
             put(context, &describe::number(number + 1), 8.0, (x, y + line - 12.0), false);
             for cell in 0..2 {
                 let start = x + 20.0 + (column - 30.0) / 2.0 * f64::from(cell);
-                rule(context, (start, y + line - 2.0), (column - 30.0) / 2.0 - 8.0);
+                rule(context, (start, y + line - 2.0), ((column - 30.0) / 2.0 - 8.0, 0.0));
             }
         }
         let y = top + half - 36.0;
@@ -155,15 +152,7 @@ fn draw_scores(context: &cairo::Context, (width, height): (f64, f64), titles: &[
         for (field, words) in fields.into_iter().enumerate() {
             let x = width / 3.0 * field as f64;
             put(context, &words, 9.0, (x, y), false);
-            rule(context, (x, y + 28.0), width / 3.0 - 16.0);
+            rule(context, (x, y + 28.0), (width / 3.0 - 16.0, 0.0));
         }
     }
-}
-
-fn rule(context: &cairo::Context, (x, y): (f64, f64), length: f64) {
-    context.set_line_width(0.5);
-    context.move_to(x, y);
-    context.line_to(x + length, y);
-    // An error stays with the context, and the page is incomplete.
-    _ = context.stroke();
 }

@@ -8,9 +8,10 @@ use gtk::accessible::Property;
 use gtk::{gdk, gio};
 
 use morris::Color;
-use morris_club::{Change, GameScore, Place, Side, Tournament};
+use morris_club::{Change, GameScore, Place, Side, Tournament, games_of_letters, letters_of_games};
 
 use super::TournamentPage;
+use super::menu::menu_of;
 use crate::compat::announcer::Again;
 use crate::services::moment;
 use crate::text::describe::{club, number, side_name};
@@ -99,7 +100,7 @@ impl TournamentPage {
             move |_, row| _ = page.focus_open_row(row.index() + 1)
         ));
         add_action_with(&imp.actions, "result", self, |page, (table, letters): (u32, String)| {
-            let games = morris_club::games_of_letters(&letters).unwrap_or_default();
+            let games = games_of_letters(&letters).unwrap_or_default();
             page.set_result(table as usize, games);
         });
         add_action_with(&imp.actions, "lot", self, |page, (table, first): (u32, bool)| {
@@ -264,52 +265,38 @@ impl TournamentPage {
 
     /// Pairs the next round, and shows it.
     pub(super) fn pair(&self) {
-        let Ok(shown) = self.tournaments().change(&Change::Pair).inspect_err(|error| {
-            self.messages().answer(&club::change_error(error));
-        }) else {
-            return;
-        };
-        let page = self.clone();
-        glib::spawn_future_local(async move {
-            shown.await;
-            page.show_last_round();
-            page.focus_open_row(0);
-            let words = page.now().map(|tournament| club::new_round(&tournament)).unwrap_or_default();
-            page.messages().announce(&words, Again::Yes);
-        });
+        self.edit(
+            |tournament| tournament.change(&Change::Pair),
+            |page, tournament| {
+                page.show_last_round();
+                page.focus_open_row(0);
+                club::new_round(tournament)
+            },
+        );
     }
 
     /// Returns the menu of the results of a table.
     fn result_menu(&self, table: usize) -> Option<gio::Menu> {
-        let (at, tournament) = (self.at(table), self.now()?);
+        let (at, number, tournament) = (self.at(table), table as u32, self.now()?);
         let meeting = tournament.meeting(at)?;
         let last = meeting.last_match(tournament.settings().games.into());
-        let menu = gio::Menu::new();
-        let add = |menu: &gio::Menu, words: &str, action: &str, target: glib::Variant| {
-            let item = gio::MenuItem::new(Some(words), None);
-            item.set_action_and_target_value(Some(action), Some(&target));
-            menu.append_item(&item);
+        let before = &meeting.games[..last.start];
+        let result = |(words, way): (String, Vec<GameScore>)| {
+            let games = [before, &way.into_iter().map(Some).collect::<Vec<_>>()].concat();
+            (words, "result", (number, letters_of_games(&games)).to_variant())
         };
-        let number = table as u32;
+        let lot = |(name, first): (&str, bool)| {
+            // Translators: after a drawn match of a knockout, when a lot is drawn
+            let words = gettext_f("{name} advances by lot", &[("name", name)]);
+            (words, "lot", (number, first).to_variant())
+        };
+        let menu = gio::Menu::new();
         if !meeting.is_open() && tournament.is_open(at) {
-            let section = gio::Menu::new();
-            for (name, first) in club::meeting_names(&tournament, meeting).into_iter().zip([true, false]) {
-                // Translators: after a drawn match of a knockout, when a lot is drawn
-                let words = gettext_f("{name} advances by lot", &[("name", name)]);
-                add(&section, &words, "tournament.lot", (number, first).to_variant());
-            }
-            menu.append_section(None, &section);
+            let names = club::meeting_names(&tournament, meeting);
+            menu.append_section(None, &menu_of(names.into_iter().zip([true, false]).map(lot)));
         }
-        let before = letters(&meeting.games[..last.start]);
-        let section = gio::Menu::new();
-        for (words, way) in club::result_choices(&tournament, last.len()) {
-            let letters = before.clone() + &letters(&way.into_iter().map(Some).collect::<Vec<_>>());
-            add(&section, &words, "tournament.result", (number, letters).to_variant());
-        }
-        menu.append_section(None, &section);
-        let section = gio::Menu::new();
-        add(&section, &gettext("No Result"), "tournament.result", (number, String::new()).to_variant());
-        menu.append_section(None, &section);
+        menu.append_section(None, &menu_of(club::result_choices(&tournament, last.len()).into_iter().map(result)));
+        menu.append_section(None, &menu_of([(gettext("No Result"), "result", (number, "").to_variant())]));
         Some(menu)
     }
 
@@ -318,7 +305,7 @@ impl TournamentPage {
         let Some(tournament) = self.now() else { return };
         let Some(round) = tournament.rounds().last() else { return };
         let seated = round.meetings.iter().flat_map(|meeting| [meeting.first, meeting.second]);
-        let there: Vec<_> = seated.chain(round.byes.iter().map(|(entrant, _)| *entrant)).collect();
+        let there: Vec<_> = seated.chain(round.byes.iter().copied()).collect();
         let names: Vec<_> = there.iter().map(|&entrant| club::name(&tournament, entrant)).collect();
         let drop_down = |label: &str| {
             let list = gtk::DropDown::from_strings(&names);
@@ -349,13 +336,4 @@ impl TournamentPage {
             act,
         );
     }
-}
-
-/// Returns results as letters.
-fn letters(games: &[Option<GameScore>]) -> String {
-    let letter = |score: &Option<GameScore>| match score {
-        Some(score) => GameScore::ALL.iter().find(|(other, _)| other == score).map_or('.', |(_, letter)| *letter),
-        None => '.',
-    };
-    games.iter().map(letter).collect()
 }

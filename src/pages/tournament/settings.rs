@@ -5,12 +5,14 @@
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
+use glib::value::{FromValue, Value};
 use gtk::accessible::Property;
 
 use morris::Rules;
-use morris_club::{Absence, Change, Clock, Format, KnockOut, Level, Order, Scoring, Settings, TieBreak, Tournament};
+use morris_club::{Absence, Change, Clock, Format, Level, Order, Scoring, Settings, TieBreak, Tournament};
 
 use super::TournamentPage;
+use crate::compat::accessible_names::report_switch;
 use crate::compat::combo_row::show_whole;
 use crate::pages::setup::CLOCKS;
 use crate::text::describe::{self, club};
@@ -18,10 +20,13 @@ use crate::text::i18n::list;
 use crate::widgets::callbacks::on_click;
 use crate::widgets::spin_numbers::speak_language;
 
-/// Numbers of games of a match.
-const GAMES: [u8; 3] = [1, 2, 4];
-/// Rounds of a new Swiss tournament.
-const ROUNDS: usize = 5;
+/// What a system has before anything is chosen.
+const FORMATS: [Format; 4] = [
+    Format::Swiss { rounds: 5 },
+    Format::RoundRobin { cycles: 1, order: Order::Berger },
+    Format::KnockOut,
+    Format::Groups { size: 4, advance: 2 },
+];
 /// All tie-breaks, in the order in which they are offered.
 const TIES: [TieBreak; 6] = [
     TieBreak::Direct,
@@ -36,16 +41,30 @@ const TIES: [TieBreak; 6] = [
 pub struct SettingRow {
     widget: gtk::Widget,
     /// Shows the value. Returns whether the row applies.
-    show: Box<dyn Fn(&Tournament) -> bool>,
+    show: Box<dyn Fn(&Settings) -> bool>,
     /// Whether it stays after the first round.
     is_fixed: bool,
 }
 
+impl SettingRow {
+    fn fixed(self) -> Self {
+        Self { is_fixed: true, ..self }
+    }
+}
+
 impl TournamentPage {
     pub(super) fn add_settings(&self) {
-        let mut rows = vec![self.name_row()];
-        rows.extend(self.format_rows());
+        let mut rows = vec![self.name_row(), self.format_row()];
+        rows.extend(self.round_robin_rows());
+        rows.extend(self.group_rows());
+        rows.extend(self.knock_out_rows());
         rows.extend(self.game_rows());
+        rows.extend(self.point_rows());
+        rows.push(self.switch(
+            (&gettext("No Help"), &gettext("No undo, hints, or move values in games that are played here")),
+            |_| true,
+            |settings| &mut settings.no_help,
+        ));
         rows.push(self.ties_row());
         let group = &self.imp().settings;
         rows.iter().for_each(|row| group.add(&row.widget));
@@ -57,7 +76,7 @@ impl TournamentPage {
         imp.is_filling.set(true);
         let begun = !tournament.rounds().is_empty();
         for row in imp.setting_rows.get().into_iter().flatten() {
-            row.widget.set_visible((row.show)(tournament));
+            row.widget.set_visible((row.show)(tournament.settings()));
             row.widget.set_sensitive(!begun || !row.is_fixed);
         }
         imp.is_filling.set(false);
@@ -65,15 +84,84 @@ impl TournamentPage {
 
     /// Changes the settings. If that is not possible, shows the old ones again.
     fn choose(&self, choose: impl FnOnce(&mut Settings)) {
-        if self.imp().is_filling.get() {
-            return;
-        }
-        let Some(tournament) = self.now() else { return };
+        let Some(tournament) = self.now().filter(|_| !self.imp().is_filling.get()) else { return };
         let mut settings = tournament.settings().clone();
         choose(&mut settings);
         if !self.change(&Change::Settings(settings), |_| String::new()) {
             self.show_settings(&tournament);
         }
+    }
+
+    /// Lets a property of an object show and change a setting. `get` returns `None` if the row does
+    /// not apply.
+    fn connect<V: for<'v> FromValue<'v> + Into<Value> + 'static>(
+        &self,
+        row: &impl IsA<gtk::Widget>,
+        (object, property): (&impl IsA<glib::Object>, &'static str),
+        get: impl Fn(&Settings) -> Option<V> + 'static,
+        set: impl Fn(&mut Settings, V) + 'static,
+    ) -> SettingRow {
+        let page = self.downgrade();
+        object.connect_notify_local(Some(property), move |object, _| {
+            if let Some(page) = page.upgrade() {
+                page.choose(|settings| set(settings, object.property(property)));
+            }
+        });
+        let object = object.clone();
+        let show = move |settings: &Settings| get(settings).map(|value| object.set_property(property, value)).is_some();
+        SettingRow { widget: row.clone().upcast(), show: Box::new(show), is_fixed: false }
+    }
+
+    /// Returns a row with a list of values and their words.
+    fn options<T: Copy + PartialEq + 'static>(
+        &self,
+        title: &str,
+        options: impl IntoIterator<Item = (T, String)>,
+        get: impl Fn(&Settings) -> Option<T> + 'static,
+        set: impl Fn(&mut Settings, T) + 'static,
+    ) -> SettingRow {
+        let (values, words): (Vec<T>, Vec<String>) = options.into_iter().unzip();
+        let row = adw::ComboRow::builder().title(title).model(&words.into_iter().collect::<gtk::StringList>()).build();
+        show_whole(&row);
+        let all = values.clone();
+        let index = move |settings: &Settings| {
+            let value = get(settings)?;
+            all.iter().position(|other| *other == value).map(|index| index as u32)
+        };
+        self.connect(&row, (&row, "selected"), index, move |settings, index: u32| {
+            values.get(index as usize).into_iter().for_each(|value| set(settings, *value));
+        })
+    }
+
+    /// Returns a row with a number.
+    fn number(
+        &self,
+        title: &str,
+        (least, most): (u8, u8),
+        get: impl Fn(&Settings) -> Option<u8> + 'static,
+        set: impl Fn(&mut Settings, u8) + 'static,
+    ) -> SettingRow {
+        let spin = gtk::SpinButton::with_range(least.into(), most.into(), 1.0);
+        spin.set_valign(gtk::Align::Center);
+        speak_language(&spin);
+        let row = adw::ActionRow::builder().title(title).activatable_widget(&spin).build();
+        row.add_suffix(&spin);
+        let get = move |settings: &Settings| get(settings).map(f64::from);
+        self.connect(&row, (&spin, "value"), get, move |settings, value: f64| set(settings, value as u8))
+    }
+
+    fn switch(
+        &self,
+        (title, subtitle): (&str, &str),
+        applies: fn(&Settings) -> bool,
+        field: fn(&mut Settings) -> &mut bool,
+    ) -> SettingRow {
+        let (row, switch) = switch_row();
+        row.set_title(title);
+        row.set_subtitle(subtitle);
+        row.add_suffix(&switch);
+        let get = move |settings: &Settings| applies(settings).then(|| *field(&mut settings.clone()));
+        self.connect(&row, (&switch, "active"), get, move |settings, value| *field(settings) = value)
     }
 
     fn name_row(&self) -> SettingRow {
@@ -84,294 +172,148 @@ impl TournamentPage {
             move |row| page.choose(|settings| settings.name = row.text().into())
         ));
         let shown = row.clone();
-        let show = move |tournament: &Tournament| {
-            if shown.text() != tournament.settings().name {
-                shown.set_text(&tournament.settings().name);
+        let show = move |settings: &Settings| {
+            if shown.text() != settings.name {
+                shown.set_text(&settings.name);
             }
             true
         };
         SettingRow { widget: row.upcast(), show: Box::new(show), is_fixed: false }
     }
 
-    /// Returns a row with a list of values. `get` returns the index of the value, or `None` if the
-    /// row does not apply.
-    fn combo(
-        &self,
-        title: &str,
-        words: Vec<String>,
-        is_fixed: bool,
-        get: impl Fn(&Settings) -> Option<usize> + 'static,
-        set: impl Fn(&mut Settings, usize) + 'static,
-    ) -> SettingRow {
-        let row = adw::ComboRow::builder().title(title).model(&words.into_iter().collect::<gtk::StringList>()).build();
-        show_whole(&row);
-        row.connect_selected_notify(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |row| page.choose(|settings| set(settings, row.selected() as usize))
-        ));
-        let shown = row.clone();
-        let show = move |tournament: &Tournament| match get(tournament.settings()) {
-            Some(index) => {
-                shown.set_selected(index as u32);
-                true
-            }
-            None => false,
-        };
-        SettingRow { widget: row.upcast(), show: Box::new(show), is_fixed }
-    }
-
-    /// Returns a row with a number.
-    fn number(
-        &self,
-        title: &str,
-        (least, most): (u8, u8),
-        is_fixed: bool,
-        get: impl Fn(&Settings) -> Option<usize> + 'static,
-        set: impl Fn(&mut Settings, usize) + 'static,
-    ) -> SettingRow {
-        let spin = gtk::SpinButton::with_range(least.into(), most.into(), 1.0);
-        spin.set_valign(gtk::Align::Center);
-        speak_language(&spin);
-        spin.update_property(&[Property::Label(title)]);
-        let row = adw::ActionRow::builder().title(title).activatable_widget(&spin).build();
-        row.add_suffix(&spin);
-        spin.connect_value_changed(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |spin| page.choose(|settings| set(settings, spin.value_as_int() as usize))
-        ));
-        let show = move |tournament: &Tournament| match get(tournament.settings()) {
-            Some(value) => {
-                spin.set_value(value as f64);
-                true
-            }
-            None => false,
-        };
-        SettingRow { widget: row.upcast(), show: Box::new(show), is_fixed }
-    }
-
-    fn switch(
-        &self,
-        title: &str,
-        subtitle: &str,
-        is_fixed: bool,
-        get: impl Fn(&Settings) -> Option<bool> + 'static,
-        set: impl Fn(&mut Settings, bool) + 'static,
-    ) -> SettingRow {
-        let switch = gtk::Switch::builder().valign(gtk::Align::Center).build();
-        let row = adw::ActionRow::builder().title(title).subtitle(subtitle).activatable_widget(&switch).build();
-        row.add_suffix(&switch);
-        crate::compat::accessible_names::report_switch(&row);
-        switch.connect_active_notify(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |switch| page.choose(|settings| set(settings, switch.is_active()))
-        ));
-        let show = move |tournament: &Tournament| match get(tournament.settings()) {
-            Some(value) => {
-                switch.set_active(value);
-                true
-            }
-            None => false,
-        };
-        SettingRow { widget: row.upcast(), show: Box::new(show), is_fixed }
-    }
-
-    fn format_rows(&self) -> Vec<SettingRow> {
-        let formats = [
-            Format::Swiss { rounds: ROUNDS },
-            Format::RoundRobin { cycles: 1, order: Order::Berger },
-            Format::KnockOut(KnockOut::default()),
-            Format::Groups { size: 4, advance: 2, then: KnockOut::default() },
-        ];
-        let names = formats.iter().map(club::format_name).collect();
-        let format = self.combo(
+    fn format_row(&self) -> SettingRow {
+        let is_same = |one: &Format, other: &Format| std::mem::discriminant(one) == std::mem::discriminant(other);
+        self.options(
             // Translators: how a tournament is played: who meets whom
             &gettext("System"),
-            names,
-            true,
-            move |settings| {
-                let is_same =
-                    |format: &Format| std::mem::discriminant(format) == std::mem::discriminant(&settings.format);
-                formats.iter().position(is_same)
-            },
-            move |settings, index| {
-                let is_usual = settings.ties == TieBreak::usual(&settings.format, settings.scoring);
-                settings.format = formats[index];
-                if is_usual {
-                    settings.ties = TieBreak::usual(&settings.format, settings.scoring);
+            FORMATS.map(|format| (format, club::format_name(&format))),
+            move |settings| FORMATS.into_iter().find(|format| is_same(format, &settings.format)),
+            |settings, format| with_usual_ties(settings, |settings| settings.format = format),
+        )
+        .fixed()
+    }
+
+    fn round_robin_rows(&self) -> [SettingRow; 3] {
+        let rounds = self.number(
+            &gettext("Rounds"),
+            (1, 100),
+            |settings| if let Format::Swiss { rounds } = settings.format { rounds.try_into().ok() } else { None },
+            |settings, rounds| settings.format = Format::Swiss { rounds: rounds.into() },
+        );
+        let cycles = self.options(
+            // Translators: how often two players meet: once or twice
+            &gettext("Everyone Meets Everyone"),
+            [(1, gettext("Once")), (2, gettext("Twice"))],
+            |settings| if let Format::RoundRobin { cycles, .. } = settings.format { Some(cycles) } else { None },
+            |settings, value| {
+                if let Format::RoundRobin { cycles, .. } = &mut settings.format {
+                    *cycles = value;
                 }
             },
         );
-        vec![format, self.rounds_row(), self.cycles_row(), self.order_row()]
-            .into_iter()
-            .chain(self.group_rows())
-            .chain(self.knock_out_rows())
-            .collect()
-    }
-
-    fn rounds_row(&self) -> SettingRow {
-        self.number(
-            &gettext("Rounds"),
-            (1, 100),
-            false,
-            |settings| if let Format::Swiss { rounds } = settings.format { Some(rounds) } else { None },
-            |settings, rounds| settings.format = Format::Swiss { rounds },
-        )
-    }
-
-    fn cycles_row(&self) -> SettingRow {
-        self.combo(
-            // Translators: how often two players meet: once or twice
-            &gettext("Everyone Meets Everyone"),
-            vec![gettext("Once"), gettext("Twice")],
-            true,
-            |settings| match settings.format {
-                Format::RoundRobin { cycles, .. } => Some(usize::from(cycles) - 1),
-                _ => None,
-            },
-            |settings, index| {
-                if let Format::RoundRobin { cycles, .. } = &mut settings.format {
-                    *cycles = index as u8 + 1;
-                }
-            },
-        )
-    }
-
-    fn order_row(&self) -> SettingRow {
-        self.combo(
+        let order = self.options(
             &gettext("Order"),
             // Translators: the second is an order of rounds in which players move on by one seat
-            vec![gettext("Berger tables"), gettext("Players shift one seat")],
-            true,
-            |settings| match settings.format {
-                Format::RoundRobin { order, .. } => Some(usize::from(order == Order::Slide)),
-                _ => None,
-            },
-            |settings, index| {
+            [(Order::Berger, gettext("Berger tables")), (Order::Slide, gettext("Players shift one seat"))],
+            |settings| if let Format::RoundRobin { order, .. } = settings.format { Some(order) } else { None },
+            |settings, value| {
                 if let Format::RoundRobin { order, .. } = &mut settings.format {
-                    *order = [Order::Berger, Order::Slide][index];
+                    *order = value;
                 }
             },
-        )
+        );
+        [rounds, cycles.fixed(), order.fixed()]
     }
 
     fn group_rows(&self) -> [SettingRow; 2] {
         let size = self.number(
             &gettext("Players in a Group"),
             (3, 8),
-            true,
-            |settings| if let Format::Groups { size, .. } = settings.format { Some(size.into()) } else { None },
+            |settings| if let Format::Groups { size, .. } = settings.format { Some(size) } else { None },
             |settings, value| {
-                if let Format::Groups { size, advance, .. } = &mut settings.format {
-                    (*size, *advance) = (value as u8, (*advance).min(value as u8 - 1));
+                if let Format::Groups { size, advance } = &mut settings.format {
+                    (*size, *advance) = (value, (*advance).min(value - 1));
                 }
             },
         );
         let advance = self.number(
             &gettext("Advance From Each Group"),
             (1, 7),
-            true,
-            |settings| if let Format::Groups { advance, .. } = settings.format { Some(advance.into()) } else { None },
+            |settings| if let Format::Groups { advance, .. } = settings.format { Some(advance) } else { None },
             |settings, value| {
                 if let Format::Groups { advance, .. } = &mut settings.format {
-                    *advance = value as u8;
+                    *advance = value;
                 }
             },
         );
-        [size, advance]
+        [size.fixed(), advance.fixed()]
     }
 
     fn knock_out_rows(&self) -> [SettingRow; 2] {
-        let level = self.combo(
+        let level = self.options(
             &gettext("If a Match Is Tied"),
-            vec![gettext("The better seed advances"), gettext("Decide by lot")],
-            true,
-            |settings| settings.format.knock_out().map(|choices| usize::from(choices.level == Level::Lot)),
-            |settings, index| with_knock_out(settings, |choices| choices.level = [Level::Seed, Level::Lot][index]),
+            [(Level::Seed, gettext("The better seed advances")), (Level::Lot, gettext("Decide by lot"))],
+            |settings| settings.format.has_knock_out().then_some(settings.level),
+            |settings, level| settings.level = level,
         );
-        let third = self.switch(
-            &gettext("Match for the Third Place"),
-            "",
-            true,
-            |settings| settings.format.knock_out().map(|choices| choices.third),
-            |settings, third| with_knock_out(settings, |choices| choices.third = third),
-        );
-        [level, third]
+        let has_knock_out = |settings: &Settings| settings.format.has_knock_out();
+        let title = gettext("Match for the Third Place");
+        let third = self.switch((&title, ""), has_knock_out, |settings| &mut settings.third);
+        [level.fixed(), third.fixed()]
     }
 
-    fn game_rows(&self) -> Vec<SettingRow> {
-        let rules = self.combo(
+    fn game_rows(&self) -> [SettingRow; 3] {
+        let rules = self.options(
             &gettext("Rules"),
-            Rules::PRESETS.iter().map(describe::rules_name).collect(),
-            true,
-            |settings| Rules::PRESETS.iter().position(|rules| *rules == settings.rules),
-            |settings, index| settings.rules = Rules::PRESETS[index],
+            Rules::PRESETS.iter().map(|rules| (*rules, describe::rules_name(rules))),
+            |settings| Some(settings.rules),
+            |settings, rules| settings.rules = rules,
         );
-        let games = self.combo(
+        let games = self.options(
             &gettext("Games in a Match"),
-            GAMES.iter().map(describe::number).collect(),
-            true,
-            |settings| GAMES.iter().position(|games| *games == settings.games),
-            |settings, index| settings.games = GAMES[index],
+            [1, 2, 4].map(|games| (games, describe::number(games))),
+            |settings| Some(settings.games),
+            |settings, games| settings.games = games,
         );
-        let clocks = || {
-            let clock =
-                |(minutes, increment): (u64, u64)| Clock { time: minutes as u32 * 60, increment: increment as u32 };
-            std::iter::once(None).chain(CLOCKS.into_iter().map(move |times| Some(clock(times))))
-        };
-        let clock = self.combo(
+        let clocks = CLOCKS.map(|(minutes, seconds)| Clock { time: minutes as u32 * 60, increment: seconds as u32 });
+        let clock = self.options(
             &gettext("Clock"),
-            clocks().map(club::club_clock).collect(),
-            false,
-            move |settings| clocks().position(|clock| clock == settings.clock),
-            move |settings, index| settings.clock = clocks().nth(index).flatten(),
+            std::iter::once(None).chain(clocks.map(Some)).map(|clock| (clock, club::club_clock(clock))),
+            |settings| Some(settings.clock),
+            |settings, clock| settings.clock = clock,
         );
-        let scorings = [Scoring::TwoOne, Scoring::OneHalf, Scoring::Match];
-        let points = self.combo(
+        [rules.fixed(), games.fixed(), clock]
+    }
+
+    fn point_rows(&self) -> [SettingRow; 2] {
+        let points = self.options(
             &gettext("Points"),
-            vec![gettext("Game won 2, drawn 1"), gettext("Game won 1, drawn ½"), gettext("Match won 2, tied 1")],
-            false,
-            move |settings| scorings.iter().position(|scoring| *scoring == settings.scoring),
-            move |settings, index| {
-                let is_usual = settings.ties == TieBreak::usual(&settings.format, settings.scoring);
-                settings.scoring = scorings[index];
-                if is_usual {
-                    settings.ties = TieBreak::usual(&settings.format, settings.scoring);
-                }
-            },
+            [
+                (Scoring::TwoOne, gettext("Game won 2, drawn 1")),
+                (Scoring::OneHalf, gettext("Game won 1, drawn ½")),
+                (Scoring::Match, gettext("Match won 2, tied 1")),
+            ],
+            |settings| Some(settings.scoring),
+            |settings, scoring| with_usual_ties(settings, |settings| settings.scoring = scoring),
         );
-        let absence = self.combo(
+        let absence = self.options(
             // Translators: what a player gets for a round in which the player is absent
             &gettext("Points of an Absent Player"),
-            vec![gettext("None"), gettext("As many as for draws")],
-            false,
-            |settings| {
-                let is_swiss = matches!(settings.format, Format::Swiss { .. });
-                is_swiss.then_some(usize::from(settings.absence == Absence::Draws))
-            },
-            |settings, index| settings.absence = [Absence::Nothing, Absence::Draws][index],
+            [(Absence::Nothing, gettext("None")), (Absence::Draws, gettext("As many as for draws"))],
+            |settings| matches!(settings.format, Format::Swiss { .. }).then_some(settings.absence),
+            |settings, absence| settings.absence = absence,
         );
-        let no_help = self.switch(
-            &gettext("No Help"),
-            &gettext("No undo, hints, or move values in games that are played here"),
-            false,
-            |settings| Some(settings.no_help),
-            |settings, no_help| settings.no_help = no_help,
-        );
-        vec![rules, games, clock, points, absence, no_help]
+        [points, absence]
     }
 
     /// Returns the row that expands to the tie-breaks, each with a switch and a button that moves
     /// it up.
     fn ties_row(&self) -> SettingRow {
         let expander = adw::ExpanderRow::builder().title(gettext("If Points Are Equal")).build();
-        let rows: Vec<_> = (0..TIES.len()).map(|place| self.tie_row(place)).collect();
+        let rows = [0, 1, 2, 3, 4, 5].map(|place| self.tie_row(place));
         rows.iter().for_each(|(row, ..)| expander.add_row(row));
         let shown = expander.clone();
-        let show = move |tournament: &Tournament| {
-            let ties = &tournament.settings().ties;
+        let show = move |Settings { ties, .. }: &Settings| {
             shown.set_subtitle(&list(&ties.iter().copied().map(club::tie_name).collect::<Vec<_>>()));
             for (place, (tie, (row, up, switch))) in in_order(ties).into_iter().zip(&rows).enumerate() {
                 row.set_title(&club::tie_name(tie));
@@ -384,16 +326,13 @@ impl TournamentPage {
     }
 
     fn tie_row(&self, place: usize) -> (adw::ActionRow, gtk::Button, gtk::Switch) {
-        let row = adw::ActionRow::new();
+        let (row, switch) = switch_row();
         let up = gtk::Button::builder().icon_name("go-up-symbolic").valign(gtk::Align::Center).build();
         up.add_css_class("flat");
         up.set_tooltip_text(Some(&gettext("Move Up")));
         up.update_property(&[Property::Label(&gettext("Move Up"))]);
-        let switch = gtk::Switch::builder().valign(gtk::Align::Center).build();
         row.add_suffix(&up);
         row.add_suffix(&switch);
-        row.set_activatable_widget(Some(&switch));
-        crate::compat::accessible_names::report_switch(&row);
         on_click(&up, self, move |page| page.choose(|settings| settings.ties.swap(place - 1, place)));
         switch.connect_active_notify(glib::clone!(
             #[weak(rename_to = page)]
@@ -410,13 +349,23 @@ impl TournamentPage {
     }
 }
 
+fn switch_row() -> (adw::ActionRow, gtk::Switch) {
+    let switch = gtk::Switch::builder().valign(gtk::Align::Center).build();
+    let row = adw::ActionRow::builder().activatable_widget(&switch).build();
+    report_switch(&row);
+    (row, switch)
+}
+
 /// Returns all tie-breaks: those that are used, in their order, and the others after them.
 fn in_order(used: &[TieBreak]) -> Vec<TieBreak> {
     used.iter().copied().chain(TIES.into_iter().filter(|tie| !used.contains(tie))).collect()
 }
 
-fn with_knock_out(settings: &mut Settings, change: impl FnOnce(&mut KnockOut)) {
-    if let Format::KnockOut(choices) | Format::Groups { then: choices, .. } = &mut settings.format {
-        change(choices);
+/// Changes settings on which the usual tie-breaks depend. They follow, unless others are chosen.
+fn with_usual_ties(settings: &mut Settings, change: impl FnOnce(&mut Settings)) {
+    let is_usual = settings.ties == TieBreak::usual(settings.format, settings.scoring);
+    change(settings);
+    if is_usual {
+        settings.ties = TieBreak::usual(settings.format, settings.scoring);
     }
 }

@@ -2,23 +2,37 @@
 //! What is printed and shown on the wall, as grids of words: pairings, table, and bracket. And how
 //! a grid fills an area.
 
+use std::rc::Rc;
+
 use gettextrs::gettext;
 use gtk::{cairo, pango};
 use pangocairo::functions::{create_layout, show_layout};
 
-use morris_club::{Standings, Tournament};
+use morris_club::{Cell, Entrant, Format, Standings, Tournament};
 
-use super::table::{MOST_IN_CROSS_TABLE, cell_words};
+use super::bracket::pair_points;
 use crate::text::describe::{self, club};
+use crate::text::i18n::list;
 
 /// Height of a line, as a part of the size of the letters.
 const LINE: f64 = 1.35;
 /// Space between two columns, as a part of the size of the letters.
 const GAP: f64 = 0.9;
+/// What makes room to write in a column, and the same if there are more than [`MOST_WIDE`].
+const FIELD: &str = "        ";
+const NARROW: &str = "  ";
+const MOST_WIDE: usize = 9;
+/// Largest height of a row to write in, as a part of the size of the letters.
+const TALL: f64 = 2.4;
+/// Space between two blocks of rows, as a part of the size of the letters.
+const BLOCK_GAP: f64 = 2.0;
 /// Maximum number of blocks of rows side by side.
 const MOST_BLOCKS: usize = 4;
 /// Size at which words are measured.
 const MEASURED: f64 = 100.0;
+
+/// Maximum number of players of a cross table.
+pub const MOST_IN_CROSS_TABLE: usize = 24;
 
 /// Words in rows and columns below a title.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -31,6 +45,19 @@ pub struct Grid {
     pub rows: Vec<Vec<String>>,
     /// Whether the rows may stand in several blocks.
     pub is_list: bool,
+    /// Whether there are lines between rows and columns, to write between them.
+    pub is_ruled: bool,
+}
+
+/// What a table has besides places, names, and points.
+#[derive(Clone, Copy)]
+pub enum Columns {
+    /// Nothing.
+    Points,
+    /// The points against each other, if there are not too many players.
+    Cross,
+    /// These, and the tie-breaks.
+    Paper,
 }
 
 /// Rows of a grid in a size that fits.
@@ -42,6 +69,29 @@ pub struct Fitting {
     pub blocks: usize,
     /// Rows of a block.
     pub rows: usize,
+}
+
+/// A page of a grid.
+#[derive(Clone, Debug)]
+pub struct Page {
+    grid: Rc<Grid>,
+    fitting: Fitting,
+    /// Number among the pages of the grid, from 0.
+    number: usize,
+}
+
+impl Page {
+    /// Returns the pages of a grid in areas of this size. See [`Grid::fit`].
+    pub fn all(grid: Grid, context: &cairo::Context, area: (f64, f64), least: f64, most: f64) -> Vec<Self> {
+        let fitting = grid.fit(context, area, least, most);
+        let (count, grid) = (grid.pages(fitting), Rc::new(grid));
+        (0..count).map(|number| Self { grid: Rc::clone(&grid), fitting, number }).collect()
+    }
+
+    /// Draws the page in the current color.
+    pub fn draw(&self, context: &cairo::Context, area: (f64, f64)) {
+        self.grid.draw(context, area, self.fitting, self.number);
+    }
 }
 
 impl Grid {
@@ -60,33 +110,33 @@ impl Grid {
             ends: vec![true, false, false, false],
             rows: meetings.iter().enumerate().map(row).collect(),
             is_list: true,
+            is_ruled: false,
         }
     }
 
-    /// Returns the tables. On paper they have tie-breaks, cross table, and corrections.
-    pub fn tables(tournament: &Tournament, on_paper: bool) -> Vec<Self> {
-        let mut tables: Vec<_> = tournament
-            .stages()
-            .into_iter()
-            .map(|stage| (stage, tournament.standings(stage)))
+    /// Returns the tables, each with its title. On paper the last one has the corrections.
+    pub fn tables(tournament: &Tournament, columns: Columns) -> Vec<Self> {
+        let tables = tournament.stages().into_iter().map(|stage| (stage, tournament.standings(stage)));
+        let title = |stage| match club::stage_title(stage) {
+            title if title.is_empty() => titled(tournament, &gettext("Standings")),
+            title => titled(tournament, &title),
+        };
+        let mut tables: Vec<_> = tables
             .filter(|(_, standings)| !standings.rows.is_empty())
-            .map(|(stage, standings)| {
-                let part = match club::stage_title(stage) {
-                    title if title.is_empty() => gettext("Standings"),
-                    title => title,
-                };
-                Self { title: titled(tournament, &part), ..Self::table(tournament, &standings, on_paper) }
-            })
+            .map(|(stage, standings)| Self { title: title(stage), ..Self::table(tournament, &standings, columns) })
             .collect();
-        if let (Some(last), true) = (tables.last_mut(), on_paper) {
+        if let (Some(last), Columns::Paper) = (tables.last_mut(), columns) {
             let corrections = tournament.corrections().iter();
-            last.notes = corrections.map(|correction| club::correction(tournament, correction)).collect();
+            last.notes.extend(corrections.map(|correction| club::correction(tournament, correction)));
         }
         tables
     }
 
-    fn table(tournament: &Tournament, standings: &Standings, on_paper: bool) -> Self {
-        let crosses = on_paper && standings.rows.len() <= MOST_IN_CROSS_TABLE;
+    /// Returns a table without a title.
+    pub fn table(tournament: &Tournament, standings: &Standings, columns: Columns) -> Self {
+        let count = standings.rows.len();
+        let has_cells = standings.rows.iter().any(|row| !row.cells.is_empty()) && count <= MOST_IN_CROSS_TABLE;
+        let crosses = has_cells && !matches!(columns, Columns::Points);
         let row = |(place, row): (usize, &morris_club::Row)| {
             let mut words = vec![describe::number(row.place), club::name(tournament, row.entrant).to_owned()];
             if crosses {
@@ -94,16 +144,48 @@ impl Grid {
                 words.extend(row.cells.iter().enumerate().map(cell));
             }
             words.push(club::points(row.points));
-            if on_paper {
-                words.push(club::ties_in_words(standings, row));
+            if matches!(columns, Columns::Paper) {
+                words.extend(row.ties.iter().map(|value| value.map_or_else(|| "–".to_owned(), club::points)));
+                words.push(if row.by_lot { club::by_lot() } else { String::new() });
             }
             words
         };
-        let rows: Vec<_> = standings.rows.iter().enumerate().map(row).collect();
-        let columns = rows.iter().map(Vec::len).max().unwrap_or_default();
-        let points = columns - if on_paper { 2 } else { 1 };
-        let ends = (0..columns).map(|column| column == 0 || column == points).collect();
-        Self { rows, ends, is_list: !on_paper, ..Self::default() }
+        let mut rows: Vec<_> = standings.rows.iter().enumerate().map(row).collect();
+        let width = rows.first().map_or(0, Vec::len);
+        if crosses {
+            let numbers = (1..=count).map(describe::number);
+            let mut head: Vec<_> = [String::new(), String::new()].into_iter().chain(numbers).collect();
+            head.resize(width, String::new());
+            rows.insert(0, head);
+        }
+        let ends = (0..width).map(|column| column != 1).collect();
+        let ties: Vec<_> = standings.ties.iter().copied().map(club::tie_name).collect();
+        let notes = match columns {
+            Columns::Paper if !ties.is_empty() => vec![format!("{}: {}", gettext("If Points Are Equal"), list(&ties))],
+            _ => Vec::new(),
+        };
+        Self { rows, ends, notes, is_list: matches!(columns, Columns::Points), ..Self::default() }
+    }
+
+    /// Returns a table to write on: with a column for each opponent of a round robin, or else for
+    /// each round.
+    pub fn empty(tournament: &Tournament) -> Self {
+        let players = tournament.entrants().len();
+        let rounds = tournament.round_count().unwrap_or_default();
+        let is_cross = matches!(tournament.settings().format, Format::RoundRobin { .. });
+        let columns = if is_cross { players } else { rounds };
+        let field = if columns > MOST_WIDE { NARROW } else { FIELD };
+        let numbers = (1..=columns).map(|number| format!("{field}{}", describe::number(number)));
+        let words = [String::new(), String::new()].into_iter().chain(numbers);
+        let head = words.chain([gettext("Points"), gettext("Place")]).collect();
+        let row = |(number, entrant): (usize, &Entrant)| {
+            let field = |column| if is_cross && column == number { "·" } else { "" }.to_owned();
+            let start = [describe::number(number + 1), entrant.name.clone()];
+            start.into_iter().chain((0..columns).map(field)).chain([String::new(), String::new()]).collect()
+        };
+        let rows = std::iter::once(head).chain(tournament.entrants().iter().enumerate().map(row)).collect();
+        let title = titled(tournament, &gettext("Standings"));
+        Self { title, rows, ends: vec![false; columns + 4], is_ruled: true, ..Self::default() }
     }
 
     /// Returns the bracket, a column for each round. Empty if there is none.
@@ -115,9 +197,12 @@ impl Grid {
             // A pair stands between the two that lead to it.
             let step = 1 << round;
             for (number, pair) in pairs.iter().enumerate() {
-                for (side, entrant) in pair.entrants.into_iter().enumerate() {
+                for (side, (entrant, points)) in
+                    pair.entrants.into_iter().zip(pair_points(tournament, pair)).enumerate()
+                {
                     let line = (2 * number + side) * step + (step - 1) / 2;
-                    rows[line][round] = entrant.map_or("–", |entrant| club::name(tournament, entrant)).to_owned();
+                    let name = entrant.map_or("–", |entrant| club::name(tournament, entrant));
+                    rows[line][round] = format!("{name}  {points}").trim_end().to_owned();
                 }
             }
         }
@@ -126,7 +211,7 @@ impl Grid {
         let third = bracket.third.map(|pair| club::bracket_spoken(tournament, &pair));
         let notes = third.map(|words| format!("{}: {words}", gettext("Third Place"))).into_iter().collect();
         let ends = vec![false; bracket.rounds.len()];
-        Some(Self { title: titled(tournament, &gettext("Bracket")), notes, ends, rows, is_list: false })
+        Some(Self { title: titled(tournament, &gettext("Bracket")), notes, ends, rows, ..Self::default() })
     }
 
     /// Returns the widths of the columns at [`MEASURED`].
@@ -145,11 +230,12 @@ impl Grid {
     pub fn fit(&self, context: &cairo::Context, (width, height): (f64, f64), least: f64, most: f64) -> Fitting {
         let widths = self.widths(context);
         let natural = (widths.iter().sum::<f64>() / MEASURED + GAP * widths.len() as f64).max(1.0);
+        let across = |blocks: usize| natural * blocks as f64 + BLOCK_GAP * (blocks - 1) as f64;
         let count = self.rows.len().max(1);
         let largest = |blocks: usize, rows: usize| {
             // Two lines for the title.
             let down = height / (LINE * (rows as f64 + 2.0 + self.notes.len() as f64));
-            down.min(width / (natural * blocks as f64)).min(most)
+            down.min(width / across(blocks)).min(most)
         };
         let blocks = 1..=if self.is_list { MOST_BLOCKS } else { 1 };
         let whole = blocks.clone().map(|blocks| (blocks, count.div_ceil(blocks)));
@@ -161,7 +247,7 @@ impl Grid {
         }
         // As many rows on a page as letters of that size allow.
         let rows = ((height / (LINE * least)) - 2.0 - self.notes.len() as f64).max(1.0) as usize;
-        let most_shown = blocks.rev().find(|&blocks| natural * blocks as f64 * least <= width).unwrap_or(1);
+        let most_shown = blocks.rev().find(|&blocks| across(blocks) * least <= width).unwrap_or(1);
         Fitting { size: largest(most_shown, rows).max(1.0), blocks: most_shown, rows: rows.min(count) }
     }
 
@@ -170,10 +256,10 @@ impl Grid {
         self.rows.len().div_ceil(fitting.blocks * fitting.rows).max(1)
     }
 
-    /// Draws a page of the grid, in the current color, and returns the height that it takes.
-    pub fn draw(&self, context: &cairo::Context, (width, _): (f64, f64), fitting: Fitting, page: usize) -> f64 {
+    fn draw(&self, context: &cairo::Context, (width, height): (f64, f64), fitting: Fitting, page: usize) {
         let Fitting { size, blocks, rows } = fitting;
-        let (line, widths) = (LINE * size, self.widths(context));
+        let widths = self.widths(context);
+        let line = if self.is_ruled { (height / (rows as f64 + 3.0)).min(TALL * size) } else { LINE * size };
         // A long title leaves room for a clock.
         let title = width_of(context, &self.title) / MEASURED * 1.2 + 5.0;
         put(context, &self.title, size.min(width / title), (0.0, 0.0), true);
@@ -183,7 +269,7 @@ impl Grid {
         let mut bottom = top;
         for (place, row) in shown.enumerate() {
             let (block, down) = (place / rows, place % rows);
-            let mut start = width / blocks as f64 * block as f64;
+            let mut start = (width + BLOCK_GAP * size) / blocks as f64 * block as f64;
             let y = top + line * down as f64;
             for ((words, natural), ends) in row.iter().zip(&widths).zip(&self.ends) {
                 let natural = natural / MEASURED * size;
@@ -193,10 +279,37 @@ impl Grid {
             }
             bottom = bottom.max(y + line);
         }
+        if self.is_ruled {
+            let starts = widths.iter().scan(0.0, |start, natural| {
+                *start += natural / MEASURED * size + GAP * size;
+                Some(*start - GAP / 2.0 * size)
+            });
+            let lines: Vec<_> = starts.collect();
+            let end = lines.last().copied().unwrap_or_default();
+            lines.iter().for_each(|&x| rule(context, (x, top), (0.0, bottom - top)));
+            let down = (1..).map(|row| top + line * f64::from(row)).take_while(|y| *y < bottom + 1.0);
+            down.for_each(|y| rule(context, (0.0, y), (end, 0.0)));
+        }
         for note in &self.notes {
             bottom += put_wrapped(context, note, 0.75 * size, (0.0, bottom + line / 4.0), width);
         }
-        bottom
+    }
+}
+
+/// Draws a line from a point.
+pub fn rule(context: &cairo::Context, (x, y): (f64, f64), (right, down): (f64, f64)) {
+    context.set_line_width(0.5);
+    context.move_to(x, y);
+    context.rel_line_to(right, down);
+    // An error stays with the context, and the page is incomplete.
+    _ = context.stroke();
+}
+
+/// Returns the points of games against another player. Empty if none was played.
+fn cell_words(tournament: &Tournament, cell: &Cell) -> String {
+    match cell.games() {
+        0 => String::new(),
+        _ => club::points(cell.points(tournament.settings().scoring)),
     }
 }
 

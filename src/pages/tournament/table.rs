@@ -5,18 +5,18 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::accessible::Property;
+use rand::seq::SliceRandom;
 
-use morris_club::{Cell, Row, Standings, Tournament};
+use morris_club::{Change, Row, Stage, Standings, Tournament};
 
 use super::TournamentPage;
+use super::sheets::{Columns, Grid, MOST_IN_CROSS_TABLE};
 use crate::compat::accessible_names::name_inner_parts;
 use crate::compat::headings;
 use crate::text::describe::{self, club};
 use crate::text::i18n::{joined, spoken};
 use crate::widgets::ui_scale::grown;
 
-/// Maximum number of players of a cross table.
-pub(super) const MOST_IN_CROSS_TABLE: usize = 24;
 /// Minimum width of a page with a cross table, in pixels. On a narrower one, each player's row has
 /// the results.
 const WIDE: i32 = 600;
@@ -58,39 +58,59 @@ impl TournamentPage {
         name_inner_parts(table.upcast_ref(), &gettext("Tournament"));
     }
 
+    /// Lets a lot put all who share a place in order, such as those tied at the cut after groups.
+    pub(super) fn draw_lots(&self) {
+        let Some(tournament) = self.now() else { return };
+        let stages = tournament.stages().into_iter().filter(|stage| *stage != Stage::KnockOut);
+        let rows = stages.flat_map(|stage| tournament.standings(stage).rows);
+        let mut tied: Vec<_> = rows.filter(|row| row.shared || row.by_lot).map(|row| row.entrant).collect();
+        if tied.is_empty() {
+            return self.messages().answer(&gettext("No players share a place."));
+        }
+        tied.shuffle(&mut rand::rng());
+        self.change(&Change::Lots(tied), |_| gettext("Lots were drawn."));
+    }
+
     /// Shows places, names, and points beside the round. Screen readers have the tab.
     pub(super) fn show_beside(&self, tournament: &Tournament) {
-        let grid = &self.imp().beside;
-        while let Some(old) = grid.first_child() {
-            grid.remove(&old);
+        let beside = &self.imp().beside;
+        while let Some(old) = beside.first_child() {
+            beside.remove(&old);
         }
-        let mut line = 0;
         for stage in tournament.stages() {
-            let standings = tournament.standings(stage);
-            let title = club::stage_title(stage);
+            let (title, standings) = (club::stage_title(stage), tournament.standings(stage));
             if !title.is_empty() && !standings.rows.is_empty() {
-                let label = label(&title, 0.0);
+                let label = label(&title, false);
                 label.add_css_class("heading");
-                grid.attach(&label, 0, line, 3, 1);
-                line += 1;
+                beside.append(&label);
             }
-            for row in &standings.rows {
-                let name = label(club::name(tournament, row.entrant), 0.0);
-                name.set_ellipsize(gtk::pango::EllipsizeMode::End);
-                name.set_hexpand(true);
-                grid.attach(&label(&describe::number(row.place), 1.0), 0, line, 1, 1);
-                grid.attach(&name, 1, line, 1, 1);
-                grid.attach(&label(&club::points(row.points), 1.0), 2, line, 1, 1);
-                line += 1;
-            }
+            beside.append(&widget(&Grid::table(tournament, &standings, Columns::Points)));
         }
     }
 }
 
 /// Returns a label that screen readers pass over.
-fn label(words: &str, align: f32) -> gtk::Label {
-    let label = gtk::Label::builder().label(words).xalign(align).css_classes(["numeric"]);
+fn label(words: &str, is_at_end: bool) -> gtk::Label {
+    let label = gtk::Label::builder().label(words).xalign(if is_at_end { 1.0 } else { 0.0 }).css_classes(["numeric"]);
     label.accessible_role(gtk::AccessibleRole::Presentation).build()
+}
+
+/// Returns a grid of labels. The names of the second column give way if there is no room.
+fn widget(grid: &Grid) -> gtk::Grid {
+    let widget = gtk::Grid::builder().column_spacing(12).row_spacing(4).build();
+    widget.set_accessible_role(gtk::AccessibleRole::Presentation);
+    for (line, row) in grid.rows.iter().enumerate() {
+        for (column, (words, ends)) in row.iter().zip(&grid.ends).enumerate() {
+            let label = label(words, *ends);
+            if column == 1 {
+                label.set_ellipsize(gtk::pango::EllipsizeMode::End);
+                label.set_width_chars(words.chars().count().min(20) as i32);
+                label.set_hexpand(grid.is_list);
+            }
+            widget.attach(&label, column as i32, line as i32, 1, 1);
+        }
+    }
+    widget
 }
 
 fn table_row(tournament: &Tournament, standings: &Standings, row: &Row) -> adw::ExpanderRow {
@@ -118,34 +138,10 @@ fn table_row(tournament: &Tournament, standings: &Standings, row: &Row) -> adw::
     expander
 }
 
-/// Returns the points of each player against each other in a grid. Screen readers have the rows.
+/// Returns the points of each player against each other. Screen readers have the rows.
 fn cross_table(tournament: &Tournament, standings: &Standings) -> gtk::ScrolledWindow {
-    let grid = gtk::Grid::builder().column_spacing(10).row_spacing(4).css_classes(["card", "cross-table"]).build();
-    grid.set_accessible_role(gtk::AccessibleRole::Presentation);
-    for (place, row) in standings.rows.iter().enumerate() {
-        let line = place as i32 + 1;
-        let number = describe::number(place + 1);
-        grid.attach(&label(&number, 1.0), 0, line, 1, 1);
-        let name = label(club::name(tournament, row.entrant), 0.0);
-        name.set_ellipsize(gtk::pango::EllipsizeMode::End);
-        name.set_max_width_chars(20);
-        grid.attach(&name, 1, line, 1, 1);
-        grid.attach(&label(&number, 0.5), line + 1, 0, 1, 1);
-        for (other, cell) in row.cells.iter().enumerate() {
-            let words = if other == place { "·".to_owned() } else { cell_words(tournament, cell) };
-            grid.attach(&label(&words, 0.5), other as i32 + 2, line, 1, 1);
-        }
-        let points = label(&club::points(row.points), 1.0);
-        points.add_css_class("heading");
-        grid.attach(&points, standings.rows.len() as i32 + 2, line, 1, 1);
-    }
+    let grid = widget(&Grid::table(tournament, standings, Columns::Cross));
+    grid.set_css_classes(&["card", "cross-table"]);
+    grid.set_halign(gtk::Align::Start);
     gtk::ScrolledWindow::builder().vscrollbar_policy(gtk::PolicyType::Never).child(&grid).build()
-}
-
-/// Returns the points of games against another player. Empty if none was played.
-pub(super) fn cell_words(tournament: &Tournament, cell: &Cell) -> String {
-    match cell.games() {
-        0 => String::new(),
-        _ => club::points(cell.points(tournament.settings().scoring)),
-    }
 }

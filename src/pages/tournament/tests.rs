@@ -103,16 +103,36 @@ fn names_and_levels_are_added_and_a_second_one_is_refused() {
     assert_eq!(names, ["P1", "Learner", "Learner 2"]);
     assert_eq!(said.borrow().last().unwrap(), "Not added: P1. Two players are called P1.");
     turn(|| page.imp().players.row_at_index(2).is_some());
+    // A program of the user plays under its name.
+    page.imp().actions.activate_action("add-program", Some(&"Millennium".to_variant()));
+    let last = page.now().unwrap().entrants()[3].clone();
+    assert_eq!((last.name.as_str(), last.program.as_deref()), ("Millennium", Some("Millennium")));
+    // All who share the first place get one of their own.
+    page.draw_lots();
+    let rows = page.now().unwrap().standings(morris_club::Stage::All).rows;
+    assert!(rows.iter().enumerate().all(|(place, row)| row.by_lot && row.place == place + 1));
+}
+
+#[gtk::test]
+fn two_hundred_pasted_names_are_one_change() {
+    let (page, said) = page_of(Format::Swiss { rounds: 2 }, 1);
+    let names: Vec<_> = (1..=200).map(|number| format!("P{number}")).collect();
+    page.add_all(&names);
+    assert_eq!(page.now().unwrap().entrants().len(), 200);
+    turn(|| said.borrow().last().is_some_and(|words| words == "200 players"));
+    assert!(said.borrow().contains(&"Not added: P1. Two players are called P1.".to_owned()));
+    page.undo();
+    assert_eq!(page.now().unwrap().entrants().len(), 1);
 }
 
 #[gtk::test]
 fn every_tab_shows_every_format() {
-    use morris_club::{KnockOut, Order};
+    use morris_club::Order;
     for format in [
         Format::Swiss { rounds: 3 },
         Format::RoundRobin { cycles: 1, order: Order::Slide },
-        Format::KnockOut(KnockOut { third: true, ..KnockOut::default() }),
-        Format::Groups { size: 4, advance: 2, then: KnockOut::default() },
+        Format::KnockOut,
+        Format::Groups { size: 4, advance: 2 },
     ] {
         let (page, _) = page_of(format, 8);
         assert!(page.change(&Change::Pair, |_| String::new()), "{format:?}");
@@ -121,16 +141,16 @@ fn every_tab_shows_every_format() {
             page.imp().tabs.set_visible_child_name(tab);
         }
         assert!(page.imp().table.first_child().is_some(), "{format:?}");
-        assert_eq!(page.imp().bracket_tab.is_visible(), format.knock_out().is_some());
+        assert_eq!(page.imp().bracket_tab.is_visible(), format.has_knock_out());
     }
 }
 
 #[gtk::test]
 fn sheets_are_saved_as_pdf() {
-    let (page, said) = page_of(Format::KnockOut(morris_club::KnockOut::default()), 8);
+    let (page, said) = page_of(Format::KnockOut, 8);
     assert!(page.change(&Change::Pair, |_| String::new()));
     let home = tempfile::tempdir().unwrap();
-    for what in ["pairings", "scores", "table", "bracket"] {
+    for what in ["pairings", "scores", "table", "bracket", "empty"] {
         let path = home.path().join(format!("{what}.pdf"));
         page.print(what, path.to_str());
         let pdf = std::fs::read(&path).unwrap();

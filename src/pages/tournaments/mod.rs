@@ -10,7 +10,6 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::accessible::Property;
 use gtk::gdk;
-use jiff::Zoned;
 
 use morris_club::{Format, Settings, Tournament};
 use morris_play::persistence::{ListedTournament, TournamentId};
@@ -190,7 +189,7 @@ impl TournamentsPage {
 
     /// Asks for the name of a new tournament, and opens it.
     fn ask_new(&self) {
-        let usual = gettext_f("Tournament {date}", &[("date", &Zoned::now().date().to_string())]);
+        let usual = gettext_f("Tournament {date}", &[("date", &describe::today())]);
         let heading = gettext("New Tournament");
         ask_name(self, (&heading, ""), (&usual, &usual), &gettext("Create"), |page, name| {
             let tournament = Tournament::new(Settings::new(name.trim(), Format::Swiss { rounds: ROUNDS }));

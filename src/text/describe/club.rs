@@ -8,8 +8,8 @@ use gettextrs::{gettext, pgettext};
 use super::{decimal, number, store_error};
 use crate::text::i18n::{gettext_f, joined, list, ngettext_f, sentence, sentences};
 use morris_club::{
-    Bye, ChangeError, Clock, Correction, Entrant, Format, GameScore, LimitError, Meeting, PairingError, Place, Points,
-    Row, Scoring, Stage, Standings, TieBreak, Tournament,
+    BracketPair, ChangeError, Clock, Correction, Entrant, Format, GameScore, Meeting, Place, Points, Row, Stage,
+    Standings, TieBreak, Tournament,
 };
 use morris_play::persistence::StoreError;
 
@@ -32,7 +32,7 @@ pub fn format_name(format: &Format) -> String {
         Format::RoundRobin { .. } => gettext("Round Robin"),
         // Translators: a tournament in which players with equal points meet
         Format::Swiss { .. } => gettext("Swiss System"),
-        Format::KnockOut(_) => gettext("Knockout"),
+        Format::KnockOut => gettext("Knockout"),
         Format::Groups { .. } => gettext("Groups, Then Knockout"),
     }
 }
@@ -87,7 +87,18 @@ pub fn new_round(tournament: &Tournament) -> String {
     let Some(round) = tournament.rounds().last() else { return String::new() };
     let count = round.meetings.len();
     let meetings = ngettext_f("{count} match", "{count} matches", plural(count), &[("count", &count.to_string())]);
-    sentence(&sentences(&[round_title(tournament.rounds().len() - 1, None), meetings]))
+    let number = tournament.rounds().len() - 1;
+    let is_repeat = |table: &usize| tournament.is_repeat(Place { round: number, table: *table });
+    let repeats = match (0..count).filter(is_repeat).count() {
+        0 => String::new(),
+        repeats => ngettext_f(
+            "{count} pair has met before",
+            "{count} pairs have met before",
+            plural(repeats),
+            &[("count", &repeats.to_string())],
+        ),
+    };
+    sentence(&sentences(&[round_title(number, None), meetings, repeats]))
 }
 
 /// Returns the names of two who meet, the one with White first.
@@ -109,20 +120,7 @@ pub fn points(points: Points) -> String {
 /// Returns the points of both for the games that were played.
 #[must_use]
 pub fn both_points(tournament: &Tournament, games: &[Option<GameScore>]) -> [String; 2] {
-    let scoring = match tournament.settings().scoring {
-        Scoring::Match => Scoring::TwoOne,
-        scoring => scoring,
-    };
-    let of = |reverse: bool| {
-        let scores = games.iter().flatten().map(|score| if reverse { score.reversed() } else { *score });
-        let worth = |score| match score {
-            GameScore::Win | GameScore::WinByForfeit => scoring.of_games(1, 0),
-            GameScore::Draw => scoring.of_games(0, 1),
-            GameScore::Loss | GameScore::LossByForfeit | GameScore::NoShow => Points::ZERO,
-        };
-        points(scores.map(worth).sum())
-    };
-    [of(false), of(true)]
+    tournament.settings().scoring.of_match(games).map(points)
 }
 
 /// Returns the result of games: “3 : 1”, or a dash if none was played.
@@ -236,14 +234,13 @@ pub fn after_result(tournament: &Tournament, at: Place) -> String {
 #[must_use]
 pub fn byes(tournament: &Tournament, round: usize) -> String {
     let Some(round) = tournament.rounds().get(round) else { return String::new() };
-    let of = |kind: Bye| {
-        let names: Vec<_> =
-            round.byes.iter().filter(|(_, bye)| *bye == kind).map(|&(entrant, _)| name(tournament, entrant)).collect();
+    let names = |entrants: &[usize]| {
+        let names: Vec<_> = entrants.iter().map(|&entrant| name(tournament, entrant)).collect();
         (!names.is_empty()).then(|| list(&names))
     };
     // Translators: {names} are players without an opponent in a round
-    let bye = of(Bye::Bye).map(|names| gettext_f("No opponent: {names}", &[("names", &names)]));
-    let absent = of(Bye::Absent).map(|names| gettext_f("Absent: {names}", &[("names", &names)]));
+    let bye = names(&round.byes).map(|names| gettext_f("No opponent: {names}", &[("names", &names)]));
+    let absent = names(&round.absent).map(|names| gettext_f("Absent: {names}", &[("names", &names)]));
     sentences(&[bye.unwrap_or_default(), absent.unwrap_or_default()])
 }
 
@@ -291,10 +288,16 @@ pub fn ties_in_words(standings: &Standings, row: &Row) -> String {
     let words = |(tie, value): (&TieBreak, &Option<Points>)| Some(format!("{} {}", tie_name(*tie), points((*value)?)));
     let mut words: Vec<_> = values.filter_map(words).collect();
     if row.by_lot {
-        // Translators: a place in a table that was decided by lot
-        words.push(pgettext("place", "By lot"));
+        words.push(by_lot());
     }
     list(&words)
+}
+
+/// Returns what is said of a place that a lot has decided.
+#[must_use]
+pub fn by_lot() -> String {
+    // Translators: a place in a table that was decided by lot
+    pgettext("place", "By lot")
 }
 
 /// Returns a row of a table as a sentence.
@@ -367,7 +370,7 @@ pub fn bracket_round(pairs: usize) -> String {
 
 /// Returns a pair of a bracket as a sentence.
 #[must_use]
-pub fn bracket_spoken(tournament: &Tournament, pair: &morris_club::BracketPair) -> String {
+pub fn bracket_spoken(tournament: &Tournament, pair: &BracketPair) -> String {
     let side = |entrant: Option<usize>| {
         // Translators: in place of the name of an opponent who is not known yet
         entrant.map_or_else(|| gettext("open"), |entrant| name(tournament, entrant).to_owned())
@@ -412,12 +415,10 @@ pub fn club_clock(clock: Option<Clock>) -> String {
     }
 }
 
-/// Returns why a change is not possible.
+/// Returns why a change is not possible, or why there is no next round.
 #[must_use]
 pub fn change_error(error: &ChangeError) -> String {
     match error {
-        ChangeError::Limit(error) => limit_error(error),
-        ChangeError::Pairing(error) => pairing_error(error),
         ChangeError::NoName => gettext("The name is empty."),
         ChangeError::LongName => gettext("The name is too long."),
         ChangeError::SameName(name) => gettext_f("Two players are called {name}.", &[("name", name)]),
@@ -425,56 +426,37 @@ pub fn change_error(error: &ChangeError) -> String {
         ChangeError::NoSeat => gettext("The first round is paired, and there is no empty seat."),
         ChangeError::Started => gettext("The first round is paired already."),
         ChangeError::HasResults => gettext("The round has results already."),
-        ChangeError::PairedAlready => gettext("The round is paired already."),
         ChangeError::NotLevel => gettext("Only a tied match is decided by lot."),
         ChangeError::Missing | ChangeError::Games { .. } => gettext("That is not possible."),
-    }
-}
-
-/// Returns why there is no next round.
-#[must_use]
-pub fn pairing_error(error: &PairingError) -> String {
-    match error {
-        PairingError::Limit(error) => limit_error(error),
-        PairingError::Missing(places) => {
+        ChangeError::Results(places) => {
             let tables: Vec<_> = places.iter().take(10).map(|place| (place.table + 1).to_string()).collect();
             // Translators: {tables} are numbers of tables
             let tables = gettext_f("Tables: {tables}", &[("tables", &list(&tables))]);
             sentences(&[missing_results(places.len()), tables])
         }
-        PairingError::Over => gettext("All rounds are paired."),
-        PairingError::NoOneThere => gettext("Fewer than two players are present."),
-        PairingError::Repeat => {
-            gettext("Two players would have to meet again. A round robin has room for more rounds.")
-        }
-    }
-}
-
-fn limit_error(error: &LimitError) -> String {
-    match error {
-        LimitError::TooFew { least } => ngettext_f(
+        ChangeError::Over => gettext("All rounds are paired."),
+        ChangeError::NoOneThere => gettext("Fewer than two players are present."),
+        ChangeError::TooFew { least } => ngettext_f(
             "This format needs {count} player or more.",
             "This format needs {count} players or more.",
             plural(*least),
             &[("count", &least.to_string())],
         ),
-        LimitError::TooMany { most } | LimitError::GoOn { most, .. } => ngettext_f(
+        ChangeError::TooMany { most } | ChangeError::GoOn { most, .. } => ngettext_f(
             "This format has at most {count} player.",
             "This format has at most {count} players.",
             plural(*most),
             &[("count", &most.to_string())],
         ),
-        LimitError::Rounds { most } => ngettext_f(
+        ChangeError::Rounds { most } => ngettext_f(
             "With this many players, there is at most {count} round. A round robin has more.",
             "With this many players, there are at most {count} rounds. A round robin has more.",
             plural(*most),
             &[("count", &most.to_string())],
         ),
-        LimitError::Slide => gettext("This order needs matches of 2 or 4 games, because colors hardly change."),
-        LimitError::Advance => gettext("At least one of each group must advance, and at least one must not."),
-        LimitError::Games | LimitError::Cycles | LimitError::GroupSize | LimitError::Clock | LimitError::Ties => {
-            gettext("These choices cannot be combined.")
-        }
+        ChangeError::Slide => gettext("This order needs matches of 2 or 4 games, because colors hardly change."),
+        ChangeError::Advance => gettext("At least one of each group must advance, and at least one must not."),
+        ChangeError::Choice(_) => gettext("These choices cannot be combined."),
     }
 }
 

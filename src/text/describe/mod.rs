@@ -46,7 +46,7 @@ pub use game::{
 };
 pub use hint::hint;
 pub use judgment::{YesNo, answered, question, question_reason, right_in_a_row};
-pub use numbers::{clock, clock_with_tenths, decimal, moment, number, parse_decimal, size};
+pub use numbers::{clock, clock_with_tenths, decimal, moment, number, parse_decimal, size, today};
 pub use programs::{
     address_error, network_in_sandbox, player_error, process_error, readable_files, speech, speech_in_sandbox,
     speech_summary,

@@ -85,6 +85,13 @@ pub fn moment(moment: Timestamp) -> String {
     gettext_f("{day}, {time}", &[("day", &day), ("time", &time)])
 }
 
+/// Returns today's date as people write it.
+#[must_use]
+pub fn today() -> String {
+    let now = glib::DateTime::now_local().and_then(|now| date(current(), &now, month_name(now.month()).as_deref()));
+    now.unwrap_or_default()
+}
+
 fn day(local: &glib::DateTime) -> Result<String, glib::BoolError> {
     let now = glib::DateTime::now_local()?;
     let is = |other: &glib::DateTime| local.ymd() == other.ymd();

@@ -3,9 +3,12 @@
 
 import re
 
-from desktop import Failure, wait_for
+from desktop import Failure, animated, wait_for
 from files import write_tournament
 from program import Program
+from speech import start_orca
+
+from .orca import SILENCE, comes, forgive_orca
 
 # The results of a round, as keys: the points of the one named first.
 RESULTS = "43210421"
@@ -39,6 +42,32 @@ def club_evening(desktop, executable):
     pairs = re.findall(r'"(\d+)-(\d+) ', path.read_text())
     if len({frozenset(pair) for pair in pairs}) != ROUNDS * len(RESULTS):
         raise Failure("two have met twice")
+
+
+@animated
+def orca_speaks_a_tournament(desktop, executable):
+    """Orca speaks a new round and its first row, each result with what is missing, what is taken back, and the next row."""
+    write_tournament(desktop, players=4, form="swiss:2")
+    listener = start_orca(desktop)
+    with Program(desktop, executable) as program:
+        program.press("Tournaments")
+        program.wait_page("TournamentsPage")
+        program.wait(re.compile("Club evening.*4 players"))
+        listener.wait_for_silence(SILENCE)
+        program.key("Return")
+        program.wait_page("TournamentPage")
+        listener.wait_for_silence(SILENCE)
+        for key, words in (
+            ("ctrl+Return", "Round 1. 2 matches\\."),
+            ("3", "Ann 3, Cem 1. 1 result is missing\\."),
+            ("2", "Ann 2, Cem 2. 1 result is missing\\."),
+            ("ctrl+z", "Round 1 of 2, 1 result is missing"),
+            ("Return", "Table 2. Dora, White first, against Bob. No result. Press 0 to 4\\..*"),
+            ("0", "Dora 0, Bob 4. All results are in\\."),
+        ):
+            program.key(key)
+            comes(listener, words)
+        forgive_orca(program)
 
 
 def rounds(path):

@@ -2,15 +2,13 @@
 //! Changes, undo, and that every state can be saved.
 
 use morris_club::{
-    Absence, Bye, Change, ChangeError, Format, GameScore, KnockOut, Level, Order, Place, Scoring, Settings, Side,
-    Stage, Tournament, Undoable,
+    Absence, Change, ChangeError, Format, GameScore, Level, Order, Place, Scoring, Settings, Side, Stage, Tournament,
+    Undoable,
 };
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 
-use crate::support::{enter, of_size, random_score};
-
-const KNOCK_OUT: KnockOut = KnockOut { level: Level::Lot, third: true };
+use crate::support::{enter, of_size, random_score, with_knock_out};
 
 /// Returns a random change, which need not be possible.
 fn random_change(tournament: &Tournament, random: &mut SmallRng) -> Change {
@@ -25,16 +23,16 @@ fn random_change(tournament: &Tournament, random: &mut SmallRng) -> Change {
     let when = "now".to_owned();
     match random.random_range(0..60) {
         0 => Change::Add { name: format!("late {entrant}"), program: Some("level:1".to_owned()) },
-        1 => Change::Rename { entrant, name: format!("new {entrant}") },
+        1 => Change::Rename(entrant, format!("new {entrant}")),
         2 => Change::Leave(entrant),
         3 => Change::Return(entrant),
-        4 => Change::Absent { entrant, rounds: vec![rounds - 1, rounds] },
+        4 => Change::Absent(entrant, vec![rounds - 1, rounds]),
         5 => Change::PairAgain,
         6 | 7 => Change::Swap(entrant, random.random_range(0..entrants)),
         8 => Change::Lots(vec![entrant, 0]),
         9 => Change::Result { at: Place { round: random.random_range(0..rounds), ..at }, games: Vec::new(), when },
         10 => Change::Remove(entrant),
-        11 => Change::Move { entrant, to: 0 },
+        11 => Change::Move(entrant, 0),
         12 => Change::Settings(Settings {
             absence: Absence::Draws,
             scoring: Scoring::Match,
@@ -59,10 +57,11 @@ fn random_change(tournament: &Tournament, random: &mut SmallRng) -> Change {
 fn several_changes_are_taken_back_as_one() {
     let mut undoable = Undoable::new(Tournament::new(Settings::new("Evening", Format::Swiss { rounds: 3 })).unwrap());
     let add = |name: &str| Change::Add { name: name.to_owned(), program: None };
-    let refused = undoable.change_all(&[add("Ann"), add("Bob"), add("Ann"), add("Cy")]);
-    assert_eq!(refused, [(2, ChangeError::SameName("Ann".to_owned()))]);
-    assert_eq!(undoable.now().entrants().len(), 3);
-    assert_eq!(undoable.change_all(&[add("Ann")]).len(), 1);
+    let added =
+        undoable.edit(|tournament| ["Ann", "Bob", "Cy"].iter().try_for_each(|name| tournament.change(&add(name))));
+    assert_eq!((added, undoable.now().entrants().len()), (Ok(()), 3));
+    let refused = undoable.edit(|tournament| ["Dan", "Ann"].iter().try_for_each(|name| tournament.change(&add(name))));
+    assert!(refused.is_err() && undoable.now().entrants().len() == 3, "all or none");
     assert!(undoable.undo() && undoable.now().entrants().is_empty() && !undoable.can_undo());
 }
 
@@ -73,11 +72,12 @@ fn changes_can_be_saved_and_taken_back() {
         Format::Swiss { rounds: 4 },
         Format::RoundRobin { cycles: 2, order: Order::Slide },
         Format::RoundRobin { cycles: 1, order: Order::Berger },
-        Format::KnockOut(KNOCK_OUT),
-        Format::Groups { size: 3, advance: 2, then: KNOCK_OUT },
+        Format::KnockOut,
+        Format::Groups { size: 3, advance: 2 },
     ];
     for number in 0..40 {
         let start = of_size(formats[number % 5], [2, 4][number % 2], 6 + number % 7);
+        let start = with_knock_out(start, Level::Lot, true);
         let mut undoable = Undoable::new(start.clone());
         let mut states = vec![start];
         for _ in 0..90 {
@@ -126,9 +126,9 @@ fn look(tournament: &Tournament) {
 fn a_hundred_changes_can_be_taken_back() {
     let mut undoable = Undoable::new(of_size(Format::Swiss { rounds: 4 }, 2, 8));
     for number in 0..150 {
-        undoable.change(&Change::Rename { entrant: 0, name: format!("Ann {number}") }).unwrap();
+        undoable.change(&Change::Rename(0, format!("Ann {number}"))).unwrap();
         // The same again adds nothing to take back.
-        undoable.change(&Change::Rename { entrant: 0, name: format!("Ann {number}") }).unwrap();
+        undoable.change(&Change::Rename(0, format!("Ann {number}"))).unwrap();
     }
     assert_eq!((0..200).take_while(|_| undoable.undo()).count(), 100);
     assert_eq!(undoable.now().entrants()[0].name, "Ann 49");
@@ -171,7 +171,7 @@ fn exchanges_are_marked() {
     played.change(&Change::Swap(0, 3)).unwrap();
     assert!(played.is_by_hand(at(0)) && played.has_other_colors(at(0)) && !played.is_by_hand(at(1)));
     played.change(&Change::Swap(6, 1)).unwrap();
-    assert_eq!(played.rounds()[0].byes, [(1, Bye::Bye)]);
+    assert_eq!(played.rounds()[0].byes, [1]);
     assert!(played.meeting(at(1)).unwrap().has(6) && played.is_by_hand(at(1)));
     assert_eq!(played.change(&Change::Swap(1, 9)).unwrap_err(), ChangeError::Missing);
     // A repeat is marked, not refused.
@@ -225,7 +225,7 @@ fn names_and_numbers_are_checked() {
     assert_eq!(played.change(&add("\t")).unwrap_err(), ChangeError::NoName);
     assert_eq!(played.change(&add(&"n".repeat(31))).unwrap_err(), ChangeError::LongName);
     assert_eq!(played.change(&Change::Leave(4)).unwrap_err(), ChangeError::Missing);
-    played.change(&Change::Move { entrant: 3, to: 0 }).unwrap();
+    played.change(&Change::Move(3, 0)).unwrap();
     assert_eq!(played.entrants()[0].name, "4");
     played.change(&Change::Pair).unwrap();
     assert_eq!(played.change(&add("late")).unwrap_err(), ChangeError::NoSeat);

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Knockouts, and groups before them.
 
-use morris_club::{
-    Bye, Change, Format, GameScore, KnockOut, Level, LimitError, Place, Points, Side, Stage, Tournament,
-};
+use morris_club::{Change, ChangeError, Format, GameScore, Level, Place, Points, Side, Stage, Tournament};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 
-use crate::support::{enter, of_size, play_round, set};
+use crate::support::{enter, of_size, play_round, set, with_knock_out};
 
-const PLAIN: Format = Format::KnockOut(KnockOut { level: Level::Seed, third: false });
+const PLAIN: Format = Format::KnockOut;
 
 /// Plays the next round, in which the better seed of each pair wins.
 fn round_for_the_better(tournament: &mut Tournament) {
@@ -57,7 +55,7 @@ fn top_seeds_have_the_byes() {
     let mut played = of_size(PLAIN, 2, 5);
     round_for_the_better(&mut played);
     let round = &played.rounds()[0];
-    assert_eq!((pairs(&played), round.byes.as_slice()), (vec![(4, 5)], &[0, 1, 2].map(|one| (one, Bye::Bye))[..]));
+    assert_eq!((pairs(&played), round.byes.as_slice()), (vec![(4, 5)], &[0, 1, 2][..]));
     round_for_the_better(&mut played);
     assert_eq!(pairs(&played), [(1, 4), (2, 3)]);
     for entrants in 2..=128 {
@@ -73,7 +71,7 @@ fn top_seeds_have_the_byes() {
 
 #[test]
 fn the_third_place_is_played_on_request() {
-    let mut played = of_size(Format::KnockOut(KnockOut { level: Level::Seed, third: true }), 2, 4);
+    let mut played = with_knock_out(of_size(PLAIN, 2, 4), Level::Seed, true);
     round_for_the_better(&mut played);
     played.change(&Change::Pair).unwrap();
     assert_eq!(pairs(&played), [(1, 2), (3, 4)]);
@@ -84,7 +82,7 @@ fn the_third_place_is_played_on_request() {
     let third = played.bracket().third.unwrap();
     assert_eq!((third.winner, third.loser()), (Some(3), Some(2)));
     // With three, one loses a semifinal.
-    let mut three = of_size(Format::KnockOut(KnockOut { level: Level::Seed, third: true }), 2, 3);
+    let mut three = with_knock_out(of_size(PLAIN, 2, 3), Level::Seed, true);
     round_for_the_better(&mut three);
     round_for_the_better(&mut three);
     assert!(three.is_over());
@@ -114,7 +112,7 @@ fn a_level_match_has_two_more_before_the_seed_decides() {
 
 #[test]
 fn a_lot_decides_if_it_was_chosen() {
-    let mut played = of_size(Format::KnockOut(KnockOut { level: Level::Lot, third: false }), 1, 2);
+    let mut played = with_knock_out(of_size(PLAIN, 1, 2), Level::Lot, false);
     let lot = Change::Lot { at: Place { round: 0, table: 0 }, winner: Side::Second };
     played.change(&Change::Pair).unwrap();
     assert!(played.change(&lot).is_err());
@@ -137,7 +135,7 @@ fn no_one_goes_on_if_neither_comes() {
     enter(&mut played, "1", "4", "00");
     enter(&mut played, "2", "3", "ww");
     round_for_the_better(&mut played);
-    assert_eq!(played.rounds()[1].byes, [(1, Bye::Bye)]);
+    assert_eq!(played.rounds()[1].byes, [1]);
     assert!(played.is_over());
     assert_eq!(places(&played), [(2, 1, false), (1, 2, true), (3, 2, true), (4, 2, true)]);
 }
@@ -168,7 +166,7 @@ fn exchanged_entrants_keep_their_seats() {
 }
 
 fn groups(size: u8, advance: u8) -> Format {
-    Format::Groups { size, advance, then: KnockOut { level: Level::Seed, third: true } }
+    Format::Groups { size, advance }
 }
 
 #[test]
@@ -185,7 +183,7 @@ fn seeds_go_through_the_groups_like_a_snake() {
 
 #[test]
 fn groups_lead_to_a_knockout() {
-    let mut played = of_size(groups(4, 2), 2, 8);
+    let mut played = with_knock_out(of_size(groups(4, 2), 2, 8), Level::Seed, true);
     for _ in 0..3 {
         round_for_the_better(&mut played);
     }
@@ -199,8 +197,8 @@ fn groups_lead_to_a_knockout() {
     round_for_the_better(&mut played);
     assert!(played.is_over());
     assert_eq!(places(&played).len(), 4);
-    assert_eq!(of_size(groups(3, 2), 2, 5).next_round(), Err(LimitError::TooFew { least: 6 }.into()));
-    assert_eq!(of_size(groups(3, 2), 2, 200).next_round(), Err(LimitError::GoOn { found: 132, most: 128 }.into()));
+    assert_eq!(of_size(groups(3, 2), 2, 5).next_round(), Err(ChangeError::TooFew { least: 6 }));
+    assert_eq!(of_size(groups(3, 2), 2, 200).next_round(), Err(ChangeError::GoOn { found: 132, most: 128 }));
 }
 
 /// No two of a group meet before the semifinals, wherever that is possible: at most four of a group
@@ -220,7 +218,7 @@ fn entrants_of_a_group_meet_late() {
         (4, 2, 24),
         (5, 2, 30),
     ] {
-        let mut played = of_size(groups(size, advance), 2, entrants);
+        let mut played = with_knock_out(of_size(groups(size, advance), 2, entrants), Level::Seed, true);
         while !played.is_knock_out(played.rounds().len()) {
             played.change(&Change::Pair).unwrap();
             play_round(&mut played, &mut random);

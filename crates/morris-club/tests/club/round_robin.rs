@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use morris_club::{Change, Format, GameScore, Order, PairingError, Place, Points, Stage, circle};
+use morris_club::{Change, ChangeError, Format, GameScore, Order, Place, Points, Stage, circle};
 
 use crate::support::{of_size, set};
 
@@ -98,7 +98,7 @@ fn two_cycles_switch_colors_and_no_one_has_a_color_three_times() {
                 set(&mut played, Place { round, table }, vec![Some(GameScore::Draw)]);
             }
         }
-        assert_eq!(played.change(&Change::Pair).unwrap_err(), PairingError::Over.into());
+        assert_eq!(played.change(&Change::Pair).unwrap_err(), ChangeError::Over);
         let games: BTreeSet<_> = played.meetings().map(|(_, meeting)| (meeting.first, meeting.second)).collect();
         assert_eq!(games.len(), entrants * (entrants - 1), "{entrants}");
         assert!(played.meetings().all(|(at, _)| !played.is_repeat(at)));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Tournaments for the tests.
 
-use morris_club::{Change, Format, GameScore, Place, Settings, Tournament, games_of_letters};
+use morris_club::{Change, Format, GameScore, Level, Place, Settings, Tournament, games_of_letters};
 use rand::RngExt;
 use rand::rngs::SmallRng;
 
@@ -62,4 +62,11 @@ pub fn play_round(tournament: &mut Tournament, random: &mut SmallRng) {
             tournament.change(&Change::Lot { at, winner: morris_club::Side::Second }).unwrap();
         }
     }
+}
+
+/// Sets the choices of a knockout.
+pub fn with_knock_out(mut tournament: Tournament, level: Level, third: bool) -> Tournament {
+    let settings = Settings { level, third, ..tournament.settings().clone() };
+    tournament.change(&Change::Settings(settings)).unwrap();
+    tournament
 }

@@ -182,13 +182,6 @@ impl Summary {
         Self { id, kind, name, saved, setup, moves, outcome, position, message, last_line }
     }
 
-    /// Returns `true` if hints, values, and analysis are closed, as in a game by message until its
-    /// end.
-    #[must_use]
-    pub fn closes_aids(&self) -> bool {
-        (self.message.is_some() || self.setup.is_without_help()) && self.outcome.is_none()
-    }
-
     /// Returns `true` in a game by message, if the user has to write the next line or to send it.
     /// The last line of a game has to be sent, too.
     #[must_use]

@@ -131,13 +131,6 @@ impl SavedGame {
         Self::now(GameSetup::between_persons(*game.rules()), game, None)
     }
 
-    /// Returns `true` if hints, values, and analysis are closed, as in a game by message until its
-    /// end.
-    #[must_use]
-    pub fn closes_aids(&self) -> bool {
-        (self.message.is_some() || self.setup.is_without_help()) && self.game.outcome().is_none()
-    }
-
     /// Returns the current time, in the whole milliseconds that a save holds.
     #[must_use]
     pub fn moment() -> Timestamp {

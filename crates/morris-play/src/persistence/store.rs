@@ -293,7 +293,8 @@ impl Store {
     /// Returns an error if the game cannot be read or written.
     pub fn load_for_review(&self, id: &SaveId) -> Result<SavedGame, StoreError> {
         self.change(id, |game| {
-            let helps = game.game.outcome().is_none() && game.game.cursor() > 0 && !game.closes_aids();
+            let outcome = game.game.outcome();
+            let helps = outcome.is_none() && game.game.cursor() > 0 && !game.setup.closes_aids(outcome);
             let aids = game.aids.filter(|aids| !aids.hint && helps);
             Ok(aids.map(|aids| SavedGame { aids: Some(HelpUsed { hint: true, ..aids }), ..game.clone() }))
         })

@@ -274,7 +274,7 @@ fn located(error: FileTextError) -> Located {
         FileTextError::Newer { found } => FileProblem::Version { found, known: 1 }.into(),
         FileTextError::NoVersion => FileProblem::NoVersion.into(),
         FileTextError::Syntax { line, message } => Located { line: Some(line), problem: FileProblem::Syntax(message) },
-        FileTextError::CutShort | FileTextError::Limit(_) => FileProblem::Syntax(error.to_string()).into(),
+        FileTextError::CutShort | FileTextError::Change(_) => FileProblem::Syntax(error.to_string()).into(),
     }
 }
 

@@ -63,11 +63,6 @@ impl Session {
         (0..self.game.cursor()).rev().find(|&moves| !closed && self.is_decision(moves))
     }
 
-    /// Returns `true` if hints are closed, as in a game by message until its end.
-    pub(super) fn closes_aids(&self) -> bool {
-        (self.message.is_some() || self.setup.is_without_help()) && self.outcome().is_none()
-    }
-
     /// Returns `true` if there is something to take back, or to ask for.
     pub(super) fn is_undoable(&self) -> bool {
         match self.message() {

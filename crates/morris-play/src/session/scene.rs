@@ -112,11 +112,10 @@ impl Scene {
         Self { targets: none, movable: none, removable: none, ..self }
     }
 
-    /// Returns `true` if hints, values, and analysis are closed, as in a game by message until its
-    /// end.
+    /// Returns `true` if hints, values, and analysis are closed: see [`GameSetup::closes_aids`].
     #[must_use]
     pub fn closes_aids(&self) -> bool {
-        (self.setup.is_by_message() || self.setup.is_without_help()) && self.outcome.is_none()
+        self.setup.closes_aids(self.outcome)
     }
 
     /// Returns `true` if the last move lacks its removal.

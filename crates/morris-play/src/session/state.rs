@@ -131,7 +131,7 @@ impl Session {
             Input::Undo => self.undo(),
             Input::Redo => self.redo(),
             Input::View(moves) => self.view(moves),
-            Input::Hint if self.closes_aids() => self.refuse(Refusal::AfterTheGame),
+            Input::Hint if self.setup.closes_aids(self.outcome()) => self.refuse(Refusal::AfterTheGame),
             Input::Hint => {
                 self.effects.push(Effect::HelpUsed(Help::Hint));
                 self.ask_hint();

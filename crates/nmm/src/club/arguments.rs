@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use morris::Rules;
-use morris_club::{Absence, Clock, Format, KnockOut, Level, Order, Scoring, TieBreak};
+use morris_club::{Absence, Clock, Format, Level, Scoring, TieBreak};
 
 use crate::conditions_args::ConditionsArguments;
 use crate::examples::examples;
@@ -97,8 +97,8 @@ pub enum ExportFormat {
 pub struct Chosen {
     /// Set who meets whom: `swiss:ROUNDS`, `round-robin`, `slide`, `knock-out`, or
     /// `groups:SIZE:ADVANCE`. `round-robin:2` and `slide:2` have two cycles.
-    #[arg(long, value_parser = parse_format)]
-    format: Format,
+    #[arg(long)]
+    pub format: Format,
     /// Set the name of the tournament.
     #[arg(long, value_name = "NAME", default_value = "Tournament")]
     pub name: String,
@@ -109,7 +109,7 @@ pub struct Chosen {
     #[arg(long, value_name = "N", default_value_t = 2)]
     pub games: u8,
     /// Note the clock of the games, such as 420 or 180+2, in seconds.
-    #[arg(long, value_name = "TIME+TIME", value_parser = parse_clock)]
+    #[arg(long, value_name = "TIME+TIME")]
     pub clock: Option<Clock>,
     /// Set what a result is worth. `match` counts 2 points for a match won, 1 for a level one.
     #[arg(long, default_value = "2-1-0", value_parser = choice(&POINTS))]
@@ -122,10 +122,10 @@ pub struct Chosen {
     pub absence: Absence,
     /// Set who goes on if a knockout match and two more are level.
     #[arg(long, default_value = "seed", value_parser = choice(&LEVELS))]
-    level: Level,
+    pub level: Level,
     /// Let the losers of the semifinals play for the third place.
     #[arg(long)]
-    third: bool,
+    pub third: bool,
     /// Play games in the window without undo, hints, and values.
     #[arg(long)]
     pub no_help: bool,
@@ -201,42 +201,4 @@ const LEVELS: [(&str, Level); 2] = [("seed", Level::Seed), ("lot", Level::Lot)];
 fn choice<T: Copy + Send + Sync>(all: &'static [(&'static str, T)]) -> impl TypedValueParser<Value = T> {
     let value = |word: String| all.iter().find(|(known, _)| *known == word).map(|(_, value)| *value);
     PossibleValuesParser::new(all.iter().map(|(word, _)| *word)).try_map(move |word| value(word).ok_or("unknown"))
-}
-
-impl Chosen {
-    /// Returns the format with the choices of its knockout.
-    pub fn format(&self) -> Format {
-        let choices = KnockOut { level: self.level, third: self.third };
-        match self.format {
-            Format::KnockOut(_) => Format::KnockOut(choices),
-            Format::Groups { size, advance, .. } => Format::Groups { size, advance, then: choices },
-            other => other,
-        }
-    }
-}
-
-fn parse_format(text: &str) -> Result<Format, &'static str> {
-    let words: Vec<_> = text.split(':').collect();
-    let number = |text: &str| text.parse().ok();
-    let round_robin = |order, cycles| Format::RoundRobin { cycles, order };
-    let then = KnockOut::default();
-    let format = match words.as_slice() {
-        ["swiss", rounds] => rounds.parse().ok().map(|rounds| Format::Swiss { rounds }),
-        ["round-robin"] => Some(round_robin(Order::Berger, 1)),
-        ["round-robin", cycles] => number(cycles).map(|cycles| round_robin(Order::Berger, cycles)),
-        ["slide"] => Some(round_robin(Order::Slide, 1)),
-        ["slide", cycles] => number(cycles).map(|cycles| round_robin(Order::Slide, cycles)),
-        ["knock-out"] => Some(Format::KnockOut(then)),
-        ["groups", size, advance] => {
-            number(size).zip(number(advance)).map(|(size, advance)| Format::Groups { size, advance, then })
-        }
-        _ => None,
-    };
-    format.ok_or("swiss:ROUNDS, round-robin, round-robin:2, slide, slide:2, knock-out, or groups:SIZE:ADVANCE")
-}
-
-fn parse_clock(text: &str) -> Result<Clock, &'static str> {
-    let (time, increment) = text.split_once('+').unwrap_or((text, "0"));
-    let clock = time.parse().ok().zip(increment.parse().ok()).map(|(time, increment)| Clock { time, increment });
-    clock.ok_or("whole seconds such as 420 or 180+2")
 }

@@ -5,7 +5,7 @@ use std::io;
 use std::path::PathBuf;
 
 use morris::{escape, escape_path};
-use morris_club::{ChangeError, FileTextError, LimitError};
+use morris_club::{ChangeError, FileTextError};
 use morris_play::persistence::{FileError, WriteError};
 use morris_players::ParsePlayerError;
 
@@ -15,8 +15,6 @@ use crate::referee::ConditionsError;
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    #[error(transparent)]
-    Limit(#[from] LimitError),
     #[error(transparent)]
     Change(#[from] ChangeError),
     #[error("no entrant has the name “{}”", escape(.0))]

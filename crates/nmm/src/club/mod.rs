@@ -73,21 +73,20 @@ fn change(file: ClubFile, make: impl FnOnce(&mut Tournament) -> Result<String, E
 }
 
 fn begin(chosen: &Chosen) -> Result<Tournament, Error> {
-    let format = chosen.format();
-    let usual = || TieBreak::usual(&format, chosen.points);
-    let settings = Settings {
+    let format = chosen.format;
+    let ties = if chosen.ties.is_empty() { TieBreak::usual(format, chosen.points) } else { chosen.ties.clone() };
+    let mut tournament = Tournament::new(Settings {
         rules: chosen.rules.unwrap_or_default(),
+        level: chosen.level,
+        third: chosen.third,
         games: chosen.games,
         clock: chosen.clock,
         scoring: chosen.points,
-        ties: if chosen.ties.is_empty() { usual() } else { chosen.ties.clone() },
+        ties,
         absence: chosen.absence,
         no_help: chosen.no_help,
         ..Settings::new(&chosen.name, format)
-    };
-    let mut tournament = Tournament::new(settings.clone())?;
-    // The name is checked.
-    tournament.change(&Change::Settings(settings))?;
+    })?;
     chosen.players.iter().try_for_each(|name| add(&mut tournament, name, false))?;
     Ok(tournament)
 }
@@ -116,7 +115,7 @@ fn leave(tournament: &mut Tournament, what: &OfLeave) -> Result<String, Error> {
         rounds if rounds.is_empty() => (Change::Leave(entrant), "has left"),
         rounds => {
             let rounds = rounds.iter().map(|round| usize::from(round - 1)).collect();
-            (Change::Absent { entrant, rounds }, "will be absent")
+            (Change::Absent(entrant, rounds), "will be absent")
         }
     };
     tournament.change(&change)?;
@@ -176,10 +175,5 @@ fn results(text: &str, meeting: &Meeting, games: usize) -> Option<Vec<Option<Gam
 fn summary(tournament: &Tournament, at: Place) -> String {
     let text = tournament.round_text(at.round);
     let line = text.lines().nth(at.table + 1).unwrap_or_default().trim_start();
-    let missing = match tournament.open_meetings().len() {
-        0 => "no result is missing".to_owned(),
-        1 => "1 result is missing".to_owned(),
-        count => format!("{count} results are missing"),
-    };
-    format!("{line}\n{missing}\n")
+    format!("{line}\n{}\n", ChangeError::Results(tournament.open_meetings()))
 }

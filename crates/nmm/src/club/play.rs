@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use morris::{ByColor, Color, Game};
-use morris_club::{Change, GameScore, Meeting, Place, Tournament};
+use morris_club::{Change, ChangeError, GameScore, Meeting, Place, Tournament};
 use morris_players::{Ending, ParsePlayerError, PlayerSpec};
 
 use super::arguments::OfPlay;
@@ -36,8 +36,8 @@ pub fn run(path: &Path, what: &OfPlay) -> Result<ExitCode, Error> {
         let tournament = ClubFile::open(path)?.tournament;
         let games = open_games(&tournament)?;
         if games.is_empty() {
-            let open = tournament.open_meetings().len();
-            Output::standard().write(format!("no game between programs is open; {open} results are missing\n"))?;
+            let missing = ChangeError::Results(tournament.open_meetings());
+            Output::standard().write(format!("no game between programs is open; {missing}\n"))?;
             return Ok(status);
         }
         let players: Vec<_> = games.iter().flat_map(|game| [&game.players.white, &game.players.black]).collect();

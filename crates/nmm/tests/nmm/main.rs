@@ -4,6 +4,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod club;
 mod competition_paper;
 mod examples;
 mod help_figures;

@@ -47,10 +47,11 @@ fn time_of(claim: Option<(u32, u64)>) -> f64 {
         seats.claim(&Spent { game, number, time: Duration::from_secs(seconds) });
     }
     let d6 = white.write(Turn::parse("d6", white.rules().board).unwrap()).unwrap().into_line();
-    let Ok(Taken::New(Some(spent))) = seats.take(WHITE, &line(&d6)) else { panic!("no time") };
-    let left = seats.left().unwrap().white;
-    assert_eq!(left + spent.time, Duration::from_secs(60));
-    spent.time.as_secs_f64()
+    let taken = seats.take(WHITE, &line(&d6)).unwrap();
+    let time = Duration::from_secs(60) - seats.left().unwrap().white;
+    let game = white.invitation().game().to_owned();
+    assert_eq!(taken, Taken::New(Some(Spent { game, number: 1, time })));
+    time.as_secs_f64()
 }
 
 #[test]

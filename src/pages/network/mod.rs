@@ -279,6 +279,9 @@ impl NetworkPage {
         let row = adw::ActionRow::builder().title_lines(2).use_markup(false).build();
         let picture = BoardPicture::new(PICTURE);
         row.add_prefix(&picture);
+        // Each row has one name for screen readers.
+        row.reset_relation(gtk::AccessibleRelation::LabelledBy);
+        row.reset_relation(gtk::AccessibleRelation::DescribedBy);
         self.imp().pictures.borrow_mut().push(picture);
         self.imp().tables.append(&row);
         row

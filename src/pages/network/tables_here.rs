@@ -13,7 +13,7 @@ use morris_room::FoundRoom;
 use crate::compat::button_words::let_wrap;
 use crate::services::NetworkService;
 use crate::services::network::Event;
-use crate::text::i18n::joined;
+use crate::text::i18n::{joined, spoken};
 use crate::widgets::single_tab_stop::SingleTabStop;
 
 mod imp {
@@ -114,6 +114,10 @@ impl TablesHere {
     fn show_found(&self) {
         let imp = self.imp();
         let found = imp.network.get().map(|network| network.found()).unwrap_or_default();
+        // Rows that stay keep the focus.
+        if *imp.rooms.borrow() == found {
+            return;
+        }
         while let Some(row) = imp.list.row_at_index(0) {
             imp.list.remove(&row);
         }
@@ -144,6 +148,8 @@ fn row(room: &FoundRoom) -> adw::ActionRow {
     let row = adw::ActionRow::builder().activatable(true).title_lines(2).use_markup(false).build();
     row.set_title(&name);
     row.set_subtitle(&words);
-    row.update_property(&[Property::Label(&joined(&[name, words]))]);
+    row.reset_relation(gtk::AccessibleRelation::LabelledBy);
+    row.reset_relation(gtk::AccessibleRelation::DescribedBy);
+    row.update_property(&[Property::Label(&spoken(&joined(&[name, words])))]);
     row
 }

@@ -177,7 +177,7 @@ impl Grid {
         let field = if columns > MOST_WIDE { NARROW } else { FIELD };
         let numbers = (1..=columns).map(|number| format!("{field}{}", describe::number(number)));
         let words = [String::new(), String::new()].into_iter().chain(numbers);
-        let head = words.chain([gettext("Points"), gettext("Place")]).collect();
+        let head = words.chain([gettext("Points"), gettext("Final Place")]).collect();
         let row = |(number, entrant): (usize, &Entrant)| {
             let field = |column| if is_cross && column == number { "·" } else { "" }.to_owned();
             let start = [describe::number(number + 1), entrant.name.clone()];

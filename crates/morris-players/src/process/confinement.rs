@@ -2,9 +2,9 @@
 //! Keeps external programs from reading the files of the user's games, among them keys of games by
 //! message.
 //!
-//! Landlock, a part of Linux, only knows what is allowed. So the neighbors of the hidden folders are
-//! allowed on each level, from the root down. New files directly in a folder above a hidden one can
-//! then not be read either. Names of files can be listed.
+//! Landlock, a part of Linux, only knows what is allowed. So the neighbors of the hidden folders
+//! are allowed on each level, from the root down. New files directly in a folder above a hidden one
+//! can then not be read either. Names of files can be listed.
 
 use std::ffi::OsStr;
 use std::fs;

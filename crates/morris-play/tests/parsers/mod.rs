@@ -10,6 +10,7 @@ use morris_play::persistence::{Content, SettingsFile};
 use morris_players::competition::{Question, Response};
 use morris_players::uci::Command;
 use morris_players::{PlayerSpec, parse_limits, parse_time};
+use morris_room::{Address, MemberRow, RoomRow};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 
@@ -171,7 +172,9 @@ fn is_understood(text: &str) -> bool {
     let is_message = morris_club::Tournament::from_text(text).is_ok()
         || morris_message::Line::parse(text).is_ok()
         || morris_message::MessageGame::from_toml(text).is_ok();
-    is_file || is_move || is_said || is_message || text.lines().all(is_line)
+    let is_row = |row: &str| row.parse::<MemberRow>().is_ok() || row.parse::<RoomRow>().is_ok();
+    let is_room = text.lines().all(is_row) || text.parse::<Address>().is_ok();
+    is_file || is_move || is_said || is_message || is_room || text.lines().all(is_line)
 }
 
 /// Each body has a target in `fuzz/`.

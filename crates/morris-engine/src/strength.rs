@@ -243,14 +243,14 @@ const fn overlooks(mills: u32, threats: u32, moves: u32) -> Oversights {
 /// game repeat the data of these rows.
 pub const PROFILES: [LevelProfile; 10] = [
     profile("first-game", 110, 0, 5).beginner(overlooks(15, 95, 85), 290),
-    profile("beginner", 250, 0, 5).scoring(69).beginner(overlooks(9, 90, 58), 120),
-    profile("learner", 420, 0, 5).scoring(74).beginner(overlooks(4, 65, 43), 98),
-    profile("casual", 710, 4, 5).scoring(84).beginner(overlooks(0, 0, 29), 56),
-    profile("practised", 890, 5, 10).scoring(75).beginner(overlooks(0, 0, 19), 37),
-    profile("club-player", 1050, 5, 10).scoring(71).beginner(overlooks(0, 0, 7), 12),
+    profile("beginner", 250, 0, 5).scoring(70).beginner(overlooks(9, 90, 58), 120),
+    profile("learner", 420, 0, 5).scoring(73).beginner(overlooks(4, 65, 43), 98),
+    profile("casual", 710, 4, 5).scoring(81).beginner(overlooks(0, 0, 29), 56),
+    profile("practised", 890, 5, 10).scoring(78).beginner(overlooks(0, 0, 19), 37),
+    profile("club-player", 1050, 5, 10).scoring(66).beginner(overlooks(0, 0, 7), 12),
     profile("strong", 1370, 3, 15).scoring(86),
-    profile("very-strong", 1500, 5, 25).scoring(68),
-    profile("expert", 1610, 8, 50).scoring(66),
+    profile("very-strong", 1500, 5, 25).scoring(66),
+    profile("expert", 1610, 8, 50).scoring(69),
     profile("master", 1800, 127, 100).scoring(67).usually(25),
 ];
 

@@ -48,12 +48,13 @@ pub(super) fn words(opened: &Opened, value: Option<Wdl>, part: Part) -> Words {
     if let Some(line) = &opened.line {
         let moves = describe::move_line(tree.rules().board, &line.moves[..line.shown.min(line.moves.len())]);
         let values = [("moves", &*moves)];
-        return match opened.mistake() {
+        let seen = match opened.mistake() {
             // Translators: {moves} are the moves that refute a mistake, as far as they are shown
-            Some(_) => gettext_f("Best reply: {moves}", &values).into(),
+            Some(_) => gettext_f("Best reply: {moves}", &values),
             // Translators: {moves} are the moves that the computer expects, as far as shown
-            None => gettext_f("The computer expects: {moves}", &values).into(),
+            None => gettext_f("The computer expects: {moves}", &values),
         };
+        return Words { spoken: seen.replace(describe::WORD_JOINER, ""), seen };
     }
     let ply = opened.ply();
     let opening = opening::name(tree.position(node), tree.rules())

@@ -50,7 +50,7 @@ def table_in_this_network(desktop, executable):
 
 def room_of_a_tournament(desktop, executable):
     """Two players join the room of a tournament. They are seated, and the director watches and gets the result."""
-    path, way = write_tournament(desktop, 2, '{ round-robin = "berger", cycles = 1 }'), ByMouse()
+    path, way = write_tournament(desktop, 2, "round-robin"), ByMouse()
     there = desktop.neighbor()
     with Program(desktop, executable) as director:
         director.press("Tournaments")

@@ -255,7 +255,7 @@ def strategy(desktop, executable):
             program.wait(f"Lesson {number} of 14")
         program.wait("Open Your Mill Safely")
         program.type("b2b4")
-        program.wait("b2-b4 isn’t the right move. Try again.")
+        program.wait(re.compile("b2-b4 isn’t the right move. Try again. Open the mill where .*"))
         program.type("f2f4")
         program.wait_point("f4", "white piece")
         program.wait("Only your own piece can reach f2 and close the mill. No other move wins here.")

@@ -118,6 +118,7 @@ scenarios! {
     numbers_of_choices: PracticePage RulesPage;
     tab_through_pages: MainMenu SavedGamesPage SettingsPage PracticePage PuzzlePage EndgamePage JudgmentPage HowToPlay HelpPage;
     tab_through_set_up: SetupPage;
+    tab_through_network: SetupPage NetworkPage;
     tab_through_game: GamePage AnalysisPage PausePage;
     contrast_of_text_light: MainMenu;
     contrast_of_text_dark: MainMenu;

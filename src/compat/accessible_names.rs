@@ -170,6 +170,15 @@ pub fn report_checked(widget: &impl IsA<gtk::Accessible>, checked: bool) {
     widget.update_state(&[gtk::accessible::State::Checked(checked)]);
 }
 
+/// Gives a row that is never selected this one name, in place of its title and subtitle.
+pub fn name_row(row: &impl IsA<gtk::ListBoxRow>, name: &str) {
+    let row = row.upcast_ref();
+    row.reset_relation(gtk::AccessibleRelation::LabelledBy);
+    row.reset_relation(gtk::AccessibleRelation::DescribedBy);
+    row.update_property(&[Property::Label(name)]);
+    row.set_selectable(false);
+}
+
 /// Makes a row or a card one that is activated and never selected.
 pub fn never_selected(widget: &gtk::Widget) {
     match widget.downcast_ref::<gtk::ListBoxRow>() {

@@ -16,6 +16,7 @@ use morris::{ByColor, Color};
 use morris_room::{Address, Table, Watching};
 
 use crate::board::BoardPicture;
+use crate::compat::accessible_names::name_row;
 use crate::compat::button_words::let_wrap;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
 use crate::services::messages::{Message, Messages, Request};
@@ -269,7 +270,8 @@ impl NetworkPage {
             row.set_activatable(game.is_some());
             row.set_title(title);
             row.set_subtitle(subtitle);
-            row.update_property(&[Property::Label(&spoken(&joined(&[title.clone(), subtitle.clone()])))]);
+            let words: Vec<_> = [title, subtitle].into_iter().filter(|words| !words.is_empty()).collect();
+            name_row(&row, &spoken(&joined(&words)));
         }
         imp.games.replace(rows.into_iter().map(|(_, game)| game).collect());
         self.show_boards();
@@ -279,9 +281,6 @@ impl NetworkPage {
         let row = adw::ActionRow::builder().title_lines(2).use_markup(false).build();
         let picture = BoardPicture::new(PICTURE);
         row.add_prefix(&picture);
-        // Each row has one name for screen readers.
-        row.reset_relation(gtk::AccessibleRelation::LabelledBy);
-        row.reset_relation(gtk::AccessibleRelation::DescribedBy);
         self.imp().pictures.borrow_mut().push(picture);
         self.imp().tables.append(&row);
         row

@@ -10,6 +10,7 @@ use gettextrs::gettext;
 use gtk::accessible::Property;
 use morris_room::FoundRoom;
 
+use crate::compat::accessible_names::name_row;
 use crate::compat::button_words::let_wrap;
 use crate::services::NetworkService;
 use crate::services::network::Event;
@@ -148,8 +149,6 @@ fn row(room: &FoundRoom) -> adw::ActionRow {
     let row = adw::ActionRow::builder().activatable(true).title_lines(2).use_markup(false).build();
     row.set_title(&name);
     row.set_subtitle(&words);
-    row.reset_relation(gtk::AccessibleRelation::LabelledBy);
-    row.reset_relation(gtk::AccessibleRelation::DescribedBy);
-    row.update_property(&[Property::Label(&spoken(&joined(&[name, words])))]);
+    name_row(&row, &spoken(&joined(&[name, words])));
     row
 }

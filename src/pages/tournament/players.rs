@@ -14,6 +14,7 @@ use morris_play::setup::{Level, Program, Skill};
 use super::TournamentPage;
 use super::menu::menu_of;
 use super::play::skill_of;
+use crate::compat::accessible_names::name_row;
 use crate::text::describe::{self, club};
 use crate::text::i18n::{gettext_f, joined, list, spoken};
 use crate::widgets::ask::{Last, ask, ask_name};
@@ -200,9 +201,7 @@ fn player_row(tournament: &Tournament, number: usize) -> adw::ActionRow {
     row.set_subtitle(&club::entrant_state(tournament, entrant));
     let place = describe::number(number + 1);
     row.add_prefix(&gtk::Label::builder().label(&place).width_chars(3).css_classes(["dim-label", "numeric"]).build());
-    row.reset_relation(gtk::AccessibleRelation::LabelledBy);
-    row.reset_relation(gtk::AccessibleRelation::DescribedBy);
-    row.update_property(&[Property::Label(&format!("{place}. {}", spoken_entrant(tournament, number)))]);
+    name_row(&row, &format!("{place}. {}", spoken_entrant(tournament, number)));
     let button = gtk::MenuButton::builder().icon_name("view-more-symbolic").valign(gtk::Align::Center).build();
     button.add_css_class("flat");
     let words = gettext_f("Change {name}", &[("name", &entrant.name)]);

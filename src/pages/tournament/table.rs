@@ -4,14 +4,13 @@
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use gtk::accessible::Property;
 use rand::seq::SliceRandom;
 
 use morris_club::{Change, Row, Stage, Standings, Tournament};
 
 use super::TournamentPage;
 use super::sheets::{Columns, Grid, MOST_IN_CROSS_TABLE};
-use crate::compat::accessible_names::name_inner_parts;
+use crate::compat::accessible_names::{name_inner_parts, name_row};
 use crate::compat::headings;
 use crate::text::describe::{self, club};
 use crate::text::i18n::{joined, spoken};
@@ -121,9 +120,7 @@ fn table_row(tournament: &Tournament, standings: &Standings, row: &Row) -> adw::
     let place = gtk::Label::builder().label(format!("{}.", describe::number(row.place))).width_chars(4).build();
     place.add_css_class("numeric");
     expander.add_prefix(&place);
-    expander.reset_relation(gtk::AccessibleRelation::LabelledBy);
-    expander.reset_relation(gtk::AccessibleRelation::DescribedBy);
-    expander.update_property(&[Property::Label(&spoken(&club::row_spoken(tournament, standings, row)))]);
+    name_row(&expander, &spoken(&club::row_spoken(tournament, standings, row)));
     let results = club::results_of(tournament, row.entrant);
     expander.set_enable_expansion(!results.is_empty());
     // The rows are made when they are first seen, since there may be many.

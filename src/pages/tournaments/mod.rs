@@ -14,6 +14,7 @@ use gtk::gdk;
 use morris_club::{Format, Settings, Tournament};
 use morris_play::persistence::{ListedTournament, TournamentId};
 
+use crate::compat::accessible_names::name_row;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
 use crate::services::messages::{Message, Messages, Request};
 use crate::services::{PageContext, TournamentService};
@@ -156,9 +157,7 @@ impl TournamentsPage {
         let row = adw::ActionRow::builder().activatable(true).title_lines(2).use_markup(false).build();
         row.set_title(&title);
         row.set_subtitle(&words);
-        row.reset_relation(gtk::AccessibleRelation::LabelledBy);
-        row.reset_relation(gtk::AccessibleRelation::DescribedBy);
-        row.update_property(&[Property::Label(&spoken(&joined(&[title.clone(), words])))]);
+        name_row(&row, &spoken(&joined(&[title.clone(), words])));
         let delete = gtk::Button::builder().icon_name("user-trash-symbolic").valign(gtk::Align::Center).build();
         delete.add_css_class("flat");
         let words = gettext_f("Delete {name}", &[("name", &title)]);

@@ -15,15 +15,20 @@ RESULTS = "43210421"
 ROUNDS = 5
 
 
+def open_tournament(program, players):
+    """Opens the tournament with this number of players from the main menu."""
+    program.press("Tournaments")
+    program.wait_page("TournamentsPage")
+    program.wait(re.compile(f"Club evening.*{players} players"))
+    program.key("Return")
+    program.wait_page("TournamentPage")
+
+
 def club_evening(desktop, executable):
     """Sixteen people play five rounds of two games each: all is entered by keys, and is in the file at once."""
     path = write_tournament(desktop)
     with Program(desktop, executable) as program:
-        program.press("Tournaments")
-        program.wait_page("TournamentsPage")
-        program.wait(re.compile("Club evening.*16 players"))
-        program.key("Return")
-        program.wait_page("TournamentPage")
+        open_tournament(program, 16)
         for number in range(1, ROUNDS + 1):
             program.key("ctrl+Return")
             program.wait(f"Round {number} of {ROUNDS}")

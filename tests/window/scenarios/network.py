@@ -8,6 +8,8 @@ from files import NAMES, write_tournament
 from messages import ByMouse, paste
 from program import Program
 
+from .club import open_tournament
+
 CODE = re.compile(r"(\d ){5}\d")
 ADDRESS = re.compile(r"Address: .*:(\d+)")
 
@@ -53,11 +55,7 @@ def room_of_a_tournament(desktop, executable):
     path, way = write_tournament(desktop, 2, "round-robin"), ByMouse()
     there = desktop.neighbor()
     with Program(desktop, executable) as director:
-        director.press("Tournaments")
-        director.wait_page("TournamentsPage")
-        director.wait(re.compile("Club evening.*2 players"))
-        director.key("Return")
-        director.wait_page("TournamentPage")
+        open_tournament(director, 2)
         director.key("ctrl+Return")
         director.wait(re.compile("Table 1\\. .*No result.*"))
         way.choose(director, "Menu", "Open a Room…")

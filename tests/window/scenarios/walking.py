@@ -9,6 +9,8 @@ from files import write_save
 from program import Program
 from walk import Walk
 
+from .network import CODE, set_up
+
 TURNS = "d6 f4 d2 b4 f6 b2"
 
 
@@ -84,6 +86,20 @@ def tab_through_set_up(desktop, executable):
         program.press("Add Program…")
         program.wait("Name", "text box")
         faults.look_at(program, "the dialog of a program")
+    faults.tell()
+
+
+def tab_through_network(desktop, executable):
+    """Tab reaches everything in the set-up of a table in this network, and on the page of that table."""
+    faults = Faults()
+    with Program(desktop, executable) as program:
+        set_up(program, "Ann")
+        faults.look_at(program, "the set-up of a table")
+        program.press("Open a Table", "button")
+        program.press("Open", "button")
+        program.wait_page("NetworkPage")
+        program.wait(CODE)
+        faults.look_at(program, "the table")
     faults.tell()
 
 

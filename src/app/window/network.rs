@@ -157,8 +157,8 @@ impl Window {
         });
     }
 
-    /// Takes a line of the friend. If another game is on the page, opens that of the line. Accepts an
-    /// invitation to the own table.
+    /// Takes a line of the friend. If another game is on the page, opens that of the line. Accepts
+    /// an invitation to the own table.
     fn take_network_line(&self, line: &Line) {
         let page = self.made::<GamePage>().filter(|page| page.plays(line.game()));
         match page {

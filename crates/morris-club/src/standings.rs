@@ -102,6 +102,14 @@ impl Tournament {
         standings
     }
 
+    /// Returns the entrants who share a place, or have theirs by lot. A bracket decides its places.
+    #[must_use]
+    pub fn tied(&self) -> Vec<usize> {
+        let stages = self.stages().into_iter().filter(|stage| *stage != Stage::KnockOut);
+        let rows = stages.flat_map(|stage| self.standings(stage).rows);
+        rows.filter(|row| row.shared || row.by_lot).map(|row| row.entrant).collect()
+    }
+
     /// Returns the entrants of a stage.
     #[must_use]
     pub fn entrants_of(&self, stage: Stage) -> Vec<usize> {

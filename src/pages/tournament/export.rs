@@ -11,6 +11,7 @@ use morris_club::Tournament;
 use morris_play::persistence::write_file;
 
 use super::TournamentPage;
+use super::sheets::Grid;
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
 
@@ -20,7 +21,7 @@ fn text_for(tournament: &Tournament, ending: &str) -> String {
         "tsv" => tournament.to_tsv(),
         "trf" => tournament.to_trf(),
         "toml" => tournament.to_text(),
-        _ => tournament.summary(),
+        _ => Grid::all(tournament).iter().map(Grid::text).collect::<Vec<_>>().join("\n"),
     }
 }
 

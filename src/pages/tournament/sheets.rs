@@ -214,6 +214,28 @@ impl Grid {
         Some(Self { title: titled(tournament, &gettext("Bracket")), notes, ends, rows, ..Self::default() })
     }
 
+    /// Returns all rounds, tables, and the bracket.
+    pub fn all(tournament: &Tournament) -> Vec<Self> {
+        let rounds = (0..tournament.rounds().len()).map(|number| Self::pairings(tournament, number));
+        rounds.chain(Self::tables(tournament, Columns::Paper)).chain(Self::bracket(tournament)).collect()
+    }
+
+    /// Returns the words as lines of text with aligned columns.
+    pub fn text(&self) -> String {
+        let length = |words: &str| words.chars().count();
+        let longest = |column: usize| self.rows.iter().filter_map(|row| row.get(column)).map(|words| length(words)).max();
+        let widths: Vec<_> = (0..self.ends.len()).map(|column| longest(column).unwrap_or(0)).collect();
+        let line = |row: &Vec<String>| {
+            let cells = row.iter().zip(&widths).zip(&self.ends).map(|((words, &width), ends)| match ends {
+                true => format!("{words:>width$}"),
+                false => format!("{words:width$}"),
+            });
+            cells.collect::<Vec<_>>().join("  ").trim_end().to_owned()
+        };
+        let lines = self.rows.iter().map(line).chain(self.notes.iter().cloned());
+        std::iter::once(self.title.clone()).chain(lines).map(|line| line + "\n").collect()
+    }
+
     /// Returns the widths of the columns at [`MEASURED`].
     fn widths(&self, context: &cairo::Context) -> Vec<f64> {
         let mut widths = vec![0.0_f64; self.ends.len()];

@@ -6,7 +6,7 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use rand::seq::SliceRandom;
 
-use morris_club::{Change, Row, Stage, Standings, Tournament};
+use morris_club::{Change, Row, Standings, Tournament};
 
 use super::TournamentPage;
 use super::sheets::{Columns, Grid, MOST_IN_CROSS_TABLE};
@@ -60,9 +60,7 @@ impl TournamentPage {
     /// Lets a lot put all who share a place in order, such as those tied at the cut after groups.
     pub(super) fn draw_lots(&self) {
         let Some(tournament) = self.now() else { return };
-        let stages = tournament.stages().into_iter().filter(|stage| *stage != Stage::KnockOut);
-        let rows = stages.flat_map(|stage| tournament.standings(stage).rows);
-        let mut tied: Vec<_> = rows.filter(|row| row.shared || row.by_lot).map(|row| row.entrant).collect();
+        let mut tied = tournament.tied();
         if tied.is_empty() {
             return self.messages().answer(&gettext("No players share a place."));
         }

@@ -146,6 +146,16 @@ fn every_tab_shows_every_format() {
 }
 
 #[gtk::test]
+fn text_has_rounds_tables_and_bracket_in_aligned_columns() {
+    let (page, _) = page_of(Format::KnockOut, 4);
+    assert!(page.change(&Change::Pair, |_| String::new()));
+    page.set_result(0, vec![Some(GameScore::Win); 2]);
+    let texts: Vec<_> = sheets::Grid::all(&page.now().unwrap()).iter().map(sheets::Grid::text).collect();
+    assert_eq!(texts[0], "Evening – Round 1 of 2\n1  P1  4 : 0  P4\n2  P3  –      P2\n");
+    assert!(texts[1].contains("\n1  P1  4\n") && texts[2].starts_with("Evening – Bracket\n"), "{texts:?}");
+}
+
+#[gtk::test]
 fn sheets_are_saved_as_pdf() {
     let (page, said) = page_of(Format::KnockOut, 8);
     assert!(page.change(&Change::Pair, |_| String::new()));

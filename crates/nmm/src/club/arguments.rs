@@ -66,6 +66,8 @@ pub enum Command {
     Pair(OfPair),
     /// Enter or correct a result.
     Result(OfResult),
+    /// Draw lots for the places that entrants share.
+    Lots,
     /// Return to the state before the last change.
     Undo,
     /// Print the last round, the table, and the corrections.

@@ -11,6 +11,7 @@ use std::process::ExitCode;
 use morris_club::{
     Change, ChangeError, GameScore, Meeting, Place, Settings, Side, TieBreak, Tournament, games_of_letters,
 };
+use rand::seq::SliceRandom;
 
 pub use arguments::Arguments;
 use arguments::{Chosen, Command, ExportFormat, OfLeave, OfPair, OfResult};
@@ -34,6 +35,12 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         Command::Leave(what) => change(ClubFile::open(path)?, |tournament| leave(tournament, what)),
         Command::Pair(what) => change(ClubFile::open(path)?, |tournament| pair(tournament, what)),
         Command::Result(what) => change(ClubFile::open(path)?, |tournament| enter(tournament, what)),
+        Command::Lots => change(ClubFile::open(path)?, |tournament| {
+            let mut tied = tournament.tied();
+            tied.shuffle(&mut rand::rng());
+            tournament.change(&Change::Lots(tied))?;
+            Ok(tournament.summary())
+        }),
         Command::Undo => {
             let tournament = ClubFile::open(path)?.undo()?;
             print(&tournament.summary())

@@ -177,3 +177,21 @@ fn zsh_loads_its_completions() {
         assert!(text.contains(&format!("--{option}")), "--{option}");
     }
 }
+
+/// Packages are tried long after a scenario was renamed.
+#[test]
+fn scenarios_that_scripts_name_exist() {
+    let scenarios = fs::read_dir(path("tests/window/scenarios")).unwrap();
+    let scenarios: String =
+        scenarios.map(|file| fs::read_to_string(file.unwrap().path()).unwrap_or_default()).collect();
+    let scripts = ["build-aux/package", "build-aux/test-long", "debian/tests/window"].map(read).concat();
+    let calls = scripts.lines().flat_map(|line| line.split(&['&', ';']));
+    let named = calls.filter_map(|call| call.split_once("scenario ").or(call.split_once("/nine-mens-morris ")));
+    let packages = scripts.lines().filter_map(|line| line.split_once("run.py \"$program\" "));
+    let named = named.chain(packages).flat_map(|(_, names)| names.split_whitespace());
+    let is_name =
+        |name: &&str| name.contains('_') && name.chars().all(|letter| letter.is_ascii_lowercase() || letter == '_');
+    let named: Vec<_> = named.filter(is_name).collect();
+    let missing: Vec<_> = named.iter().filter(|name| !scenarios.contains(&format!("\ndef {name}("))).collect();
+    assert!(missing.is_empty() && named.len() >= 8, "{missing:?} of {named:?}");
+}

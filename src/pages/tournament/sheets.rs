@@ -223,7 +223,8 @@ impl Grid {
     /// Returns the words as lines of text with aligned columns.
     pub fn text(&self) -> String {
         let length = |words: &str| words.chars().count();
-        let longest = |column: usize| self.rows.iter().filter_map(|row| row.get(column)).map(|words| length(words)).max();
+        let longest =
+            |column: usize| self.rows.iter().filter_map(|row| row.get(column)).map(|words| length(words)).max();
         let widths: Vec<_> = (0..self.ends.len()).map(|column| longest(column).unwrap_or(0)).collect();
         let line = |row: &Vec<String>| {
             let cells = row.iter().zip(&widths).zip(&self.ends).map(|((words, &width), ends)| match ends {

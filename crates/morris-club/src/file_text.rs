@@ -27,31 +27,18 @@ const LONGEST_PROGRAM: usize = 1_000;
 
 /// Why a text is not a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum FileTextError {
-    /// The text is longer than [`MAX_FILE_TEXT_BYTES`].
     #[error("it is larger than {MAX_FILE_TEXT_BYTES} bytes")]
     TooLong,
-    /// A newer program has written the file.
     #[error("“version” is {found}, and this program knows {VERSION}: a newer one has written it")]
-    Newer {
-        /// Version of the file.
-        found: i64,
-    },
-    /// The version is missing, so this is another file.
+    Newer { found: i64 },
     #[error("“version” is missing: not a tournament of this program")]
     NoVersion,
-    /// The end of the text is missing.
     #[error("its end is missing, the line {END}")]
     CutShort,
-    /// The text is not TOML with the right keys and values.
     #[error("line {line}: {message}")]
-    Syntax {
-        /// Line, from 1.
-        line: usize,
-        /// What is wrong.
-        message: String,
-    },
-    /// The settings or the lots are not possible.
+    Syntax { line: usize, message: String },
     #[error(transparent)]
     Change(#[from] ChangeError),
 }

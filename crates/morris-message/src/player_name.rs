@@ -24,17 +24,14 @@ pub struct PlayerName(String);
 
 /// Why a text is not the name of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum NameError {
-    /// Nothing that can be seen.
     #[error("the name is empty")]
     Empty,
-    /// White space at an end.
     #[error("the name begins or ends with a space")]
     Space,
-    /// Too many characters.
     #[error("the name is longer than {LONGEST_NAME} characters")]
     TooLong,
-    /// A character that is not allowed.
     #[error("the name contains a control character or one that changes the direction of text")]
     Invisible,
 }

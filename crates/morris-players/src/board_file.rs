@@ -40,40 +40,20 @@ pub enum Period {
 
 /// Why a text is not a board file, or why its position cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum BoardFileError {
-    /// The number of letters is not 24.
     #[error("there are {0} letters, not {POINTS}")]
     Letters(usize),
-    /// A letter has no meaning.
     #[error("line {line}, column {column}: “{letter}” is none of W, B, x, E and .")]
-    Letter {
-        /// Line, counted from 1.
-        line: usize,
-        /// Column in characters, counted from 1.
-        column: usize,
-        /// The letter, escaped.
-        letter: String,
-    },
-    /// A side has more men on the board than the rules give it.
+    Letter { line: usize, column: usize, letter: String },
     #[error("{color} has {men} pieces on the board, more than {most}")]
-    TooManyMen {
-        /// The side.
-        color: Color,
-        /// Number of its men on the board.
-        men: usize,
-        /// Maximum number of men of a side.
-        most: u8,
-    },
-    /// The text is not a period.
+    TooManyMen { color: Color, men: usize, most: u8 },
     #[error("the period cannot be “{0}”; it is 1 (opening) or 2 (mid- and endgame)")]
     Period(String),
-    /// White has no man to place in the opening.
     #[error("in the opening White places a piece, but has none in hand")]
     NoneInHand,
-    /// There are men in hand in period 2.
     #[error("in period 2 there are no pieces in hand")]
     HandInGame,
-    /// The rules do not allow the arrangement.
     #[error(transparent)]
     Arrangement(#[from] ArrangementErrors),
 }

@@ -338,33 +338,21 @@ fn read_board(text: &str, rules: &Rules) -> Result<GameInText, FormatError> {
 
 /// Why a format cannot hold a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum CannotHold {
     /// The format does not support the board of the rules, or the memory of their positions.
     #[error("the format “{format}” has no place for games by the rules {rules}")]
-    Rules {
-        /// The format.
-        format: Format,
-        /// The rules.
-        rules: Rules,
-    },
-    /// The position depends on earlier moves in a way that the format cannot express.
+    Rules { format: Format, rules: Rules },
     #[error("this format cannot store the earlier moves on which this position depends")]
     Memory,
-    /// The format cannot hold a start position.
     #[error("this format holds only games from the start of the game")]
     Start,
-    /// The format cannot hold a move without its removal.
     #[error("this format cannot store an unfinished removal")]
     PartialMove,
-    /// The format cannot hold the side to move.
     #[error("in this format White is to move")]
     BlackToMove,
-    /// The text would be too large to be read back.
     #[error("the text would be larger than the {most} bytes that can be read back")]
-    TooLarge {
-        /// Maximum size of a text that is read, in bytes.
-        most: u64,
-    },
+    TooLarge { most: u64 },
 }
 
 impl GameInText {

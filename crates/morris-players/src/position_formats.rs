@@ -18,17 +18,14 @@ pub struct PartialPosition {
 
 /// Why a text is not a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum PositionTextError {
-    /// The text is not a valid position line.
     #[error(transparent)]
     Line(#[from] PositionError),
-    /// The text is not a FEN of Sanmill.
     #[error(transparent)]
     Sanmill(#[from] SanmillError),
-    /// The position of a FEN of Sanmill is impossible.
     #[error(transparent)]
     Arrangement(#[from] ArrangementErrors),
-    /// A man must be removed although no move can have closed a mill.
     #[error("a piece must be removed, but the side to move cannot have closed a mill")]
     NoMill,
 }

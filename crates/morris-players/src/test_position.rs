@@ -29,36 +29,20 @@ pub struct TestPosition {
 
 /// Why a line is not a test position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum TestPositionError {
-    /// The line does not have five fields.
     #[error("there are {0} fields divided by tabs, not 5")]
     Fields(usize),
-    /// The position cannot be read or is impossible.
     #[error(transparent)]
     Position(#[from] PositionError),
-    /// The value is none of `W`, `D` and `L`.
     #[error("the value cannot be “{0}”; it is W, D or L")]
     Value(String),
-    /// A number cannot be read.
     #[error("{field} cannot be “{text}”")]
-    Number {
-        /// Name of the number.
-        field: &'static str,
-        /// Text of the number.
-        text: String,
-    },
-    /// The number of legal moves is wrong.
+    Number { field: &'static str, text: String },
     #[error("there are {found} legal moves, not {said}")]
-    Legal {
-        /// Number of legal moves in the position.
-        found: usize,
-        /// Number of legal moves in the line.
-        said: usize,
-    },
-    /// A move is not legal.
+    Legal { found: usize, said: usize },
     #[error("“{0}” is not a legal move there")]
     Move(String),
-    /// No move keeps the value.
     #[error("no move keeps the value")]
     NoMove,
 }

@@ -13,27 +13,12 @@ pub struct TrackedGame {
 
 /// Why moves cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum PlayWordsError {
-    /// A word is not a move.
     #[error("move {number}: {source}")]
-    Unreadable {
-        /// Number of the move, counted from 1 over both sides.
-        number: usize,
-        /// Cause.
-        source: ParseMoveError,
-    },
-    /// A move is illegal.
+    Unreadable { number: usize, source: ParseMoveError },
     #[error("move {number}, {}: {}", board.display(*mv), board.display(*source))]
-    Illegal {
-        /// Number of the move, counted from 1 over both sides.
-        number: usize,
-        /// The move.
-        mv: Move,
-        /// Cause.
-        source: IllegalMove,
-        /// Board of the game.
-        board: &'static Board,
-    },
+    Illegal { number: usize, mv: Move, source: IllegalMove, board: &'static Board },
 }
 
 impl TrackedGame {

@@ -7,24 +7,14 @@ use super::{Choice, Goal, ParseRulesError, PlacingRemovals, Rules, RulesBuilder,
 /// Reason why words are not a set of rules.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum RulesTextError {
-    /// The preset to start from does not exist.
     #[error(transparent)]
     Base(#[from] ParseRulesError),
-    /// The choice does not exist.
     #[error("rules have no “{0}”; they have {known}", known = keys())]
     Key(String),
-    /// A choice does not have the given value.
     #[error("“{key}” cannot be “{found}”; allowed is {allowed}")]
-    Value {
-        /// Key of the choice.
-        key: &'static str,
-        /// Value in the text.
-        found: Box<str>,
-        /// Allowed values.
-        allowed: Box<str>,
-    },
-    /// The choices contradict each other.
+    Value { key: &'static str, found: Box<str>, allowed: Box<str> },
     #[error(transparent)]
     Rules(#[from] RulesError),
 }

@@ -84,28 +84,19 @@ struct ErrorOutput {
 
 /// Failure of an external program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum ProcessError {
-    /// The command has an unclosed quotation mark.
     #[error("the command “{0}” cannot be understood: a quotation mark is missing")]
     Quotes(String),
-    /// The command is empty.
     #[error("the command is empty")]
     Empty,
-    /// The program could not be started.
     #[error("“{command}” cannot be started: {reason}")]
-    Start {
-        /// The command.
-        command: String,
-        /// Reason.
-        reason: String,
-    },
+    Start { command: String, reason: String },
     /// The program has ended or closed its output.
     #[error("{0}")]
     Gone(ExitReport),
-    /// There was no answer in time.
     #[error("gave no answer within {} ms", .0.as_millis())]
     Silent(Duration),
-    /// The request was canceled.
     #[error("was interrupted")]
     Interrupted,
 }

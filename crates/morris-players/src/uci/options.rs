@@ -37,28 +37,14 @@ pub struct Options {
 
 /// Why an option cannot be set.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum OptionError {
-    /// There is no option with this name.
     #[error("there is no option “{0}”")]
     Unknown(String),
-    /// A file cannot be used.
     #[error("option {name}: {reason}")]
-    File {
-        /// Name of the option.
-        name: &'static str,
-        /// Reason.
-        reason: String,
-    },
-    /// The value is invalid.
+    File { name: &'static str, reason: String },
     #[error("option {name} cannot be “{value}”; it is {expected}")]
-    Value {
-        /// Name of the option.
-        name: &'static str,
-        /// The value.
-        value: String,
-        /// Description of the valid values.
-        expected: String,
-    },
+    Value { name: &'static str, value: String, expected: String },
 }
 
 impl Default for Options {

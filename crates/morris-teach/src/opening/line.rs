@@ -114,27 +114,16 @@ impl fmt::Display for Opening {
 
 /// Reason why a line of text is not an opening.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum OpeningError {
-    /// There are fields missing.
     #[error("there are {0} fields divided by tabs, not 5 or 7")]
     Fields(usize),
-    /// A word is not a move.
     #[error(transparent)]
     Move(#[from] ParseMoveError),
-    /// A move is illegal.
     #[error("move {number}, {mv}: {source}")]
-    Illegal {
-        /// Number of the move, counted from 1.
-        number: usize,
-        /// The move.
-        mv: Move,
-        /// Reason why it is illegal.
-        source: IllegalMove,
-    },
-    /// A letter is not a value.
+    Illegal { number: usize, mv: Move, source: IllegalMove },
     #[error("a value cannot be “{0}”; it is W, D or L")]
     Value(char),
-    /// A word is not a count of moves.
     #[error("“{0}” is not a count of moves; it reads 3/15")]
     Holding(String),
 }

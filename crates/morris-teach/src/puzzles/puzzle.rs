@@ -139,29 +139,22 @@ impl fmt::Display for Puzzle {
 
 /// Reason why a line of text is not a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum PuzzleTextError {
-    /// The line does not have eight fields.
     #[error("there are {0} fields divided by tabs, not 8")]
     Fields(usize),
-    /// The kind or a theme does not exist.
     #[error(transparent)]
     Word(#[from] UnknownWord),
-    /// The rules are invalid.
     #[error(transparent)]
     Rules(#[from] RulesTextError),
-    /// The position is invalid.
     #[error(transparent)]
     Position(#[from] PositionError),
-    /// The value is invalid.
     #[error("the value cannot be “{0}”; it is W, D or L")]
     Value(String),
-    /// A move is illegal.
     #[error("“{0}” is not a legal move there")]
     Move(String),
-    /// The line does not begin with a right move, or it ends with a move of the opponent.
     #[error("the line must begin with a right move and end with a move of the solver")]
     Line,
-    /// The rating is not a number.
     #[error("the rating cannot be “{0}”")]
     Rating(String),
 }

@@ -161,84 +161,39 @@ impl Scene {
 
 /// The action that a game awaits, and the side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names of the fields say it")]
 pub enum Status {
-    /// A person places a man.
-    Place {
-        /// Side to move.
-        side: Color,
-        /// Number of men in hand, including this one.
-        hand: u8,
-    },
+    /// A person places one of `hand` men in hand.
+    Place { side: Color, hand: u8 },
     /// A person moves a man along an edge.
-    Move {
-        /// Side to move.
-        side: Color,
-    },
+    Move { side: Color },
     /// A person moves a man to any empty point.
-    Fly {
-        /// Side to move.
-        side: Color,
-    },
+    Fly { side: Color },
     /// A person has closed a mill and removes a man of the opponent.
-    Remove {
-        /// Side to move.
-        side: Color,
-    },
+    Remove { side: Color },
     /// A person has come between two men of the opponent, and chooses a pair to remove.
-    RemovePair {
-        /// Side to move.
-        side: Color,
-    },
+    RemovePair { side: Color },
     /// A person removes a man of the opponent as a separate move.
-    RemoveOnly {
-        /// Side to move.
-        side: Color,
-    },
+    RemoveOnly { side: Color },
     /// A person moves a man so that the blocked opponent has a move again.
-    Unblock {
-        /// Side to move.
-        side: Color,
-    },
+    Unblock { side: Color },
     /// The computer thinks about its move.
-    Thinking {
-        /// Side to move.
-        side: Color,
-    },
+    Thinking { side: Color },
     /// The computer is to move but waits for the user.
-    Waiting {
-        /// Side to move.
-        side: Color,
-    },
+    Waiting { side: Color },
     /// No one has accepted the invitation to the game by message.
     NotAccepted,
-    /// The person has to send a line to the friend elsewhere. It is the friend's turn.
-    Unsent {
-        /// Side to move.
-        side: Color,
-        /// What the line asks, if it asks something.
-        question: Option<Question>,
-    },
+    /// The person has to send a line, maybe with a question, to the friend elsewhere. It is the
+    /// friend's turn.
+    Unsent { side: Color, question: Option<Question> },
     /// The friend elsewhere is to move.
-    Elsewhere {
-        /// Side to move.
-        side: Color,
-    },
-    /// A question of the other side waits for an answer.
-    Asked {
-        /// Side that answers.
-        side: Color,
-        /// The question.
-        question: Question,
-    },
+    Elsewhere { side: Color },
+    /// A question of the other side waits for the answer of `side`.
+    Asked { side: Color, question: Question },
     /// The game is paused.
     Paused,
-    /// An earlier position is shown.
-    Viewing {
-        /// Number of moves before the position.
-        moves: usize,
-        /// Number of moves played.
-        of: usize,
-    },
+    /// The position after `moves` of all moves is shown.
+    Viewing { moves: usize, of: usize },
     /// The game is over.
     Over(Outcome),
 }

@@ -299,7 +299,6 @@ impl Tournament {
     }
 
     /// Returns `true` if colors or order of the two who meet were chosen by hand.
-    #[must_use]
     pub fn is_by_hand(&self, at: Place) -> bool {
         let Some(meeting) = self.meeting(at) else { return false };
         self.rounds[at.round].exchanged.iter().any(|&entrant| meeting.has(entrant))
@@ -307,7 +306,6 @@ impl Tournament {
 
     /// Returns `true` if the two have met in an earlier round, which a round robin of two cycles
     /// and the knockout after groups allow.
-    #[must_use]
     pub fn is_repeat(&self, at: Place) -> bool {
         let Some(meeting) = self.meeting(at) else { return false };
         let may_meet = match self.settings.format {
@@ -321,7 +319,6 @@ impl Tournament {
     }
 
     /// Returns `true` if the colors differ from those that the pairing gives.
-    #[must_use]
     pub fn has_other_colors(&self, at: Place) -> bool {
         let Some(meeting) = self.meeting(at) else { return false };
         self.is_by_hand(at) && self.usual_colors(at.round, meeting) != (meeting.first, meeting.second)

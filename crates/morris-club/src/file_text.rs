@@ -79,7 +79,6 @@ struct Lists {
 
 impl Tournament {
     /// Returns the tournament as the text of a file.
-    #[must_use]
     pub fn to_text(&self) -> String {
         let Self { settings, entrants: player, rounds: round, corrections: correction, lots, other } = self;
         let lots = lots.clone();

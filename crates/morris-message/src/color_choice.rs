@@ -24,7 +24,6 @@ impl ColorChoice {
     pub const ALL: [Self; 3] = [Self::White, Self::Black, Self::Any];
 
     /// Returns the word of the choice.
-    #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
             Self::White => "white",

@@ -59,7 +59,6 @@ pub enum FileTextError {
 impl MessageGame {
     /// Returns the game as the text of a file, which holds the secret key. The file must be
     /// readable for its user only.
-    #[must_use]
     pub fn to_toml(&self) -> String {
         let keys = toml::to_string(&Keys::from(self)).expect("TOML can hold texts and numbers");
         format!("{HEAD}\n{keys}")

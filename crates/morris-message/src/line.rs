@@ -125,25 +125,21 @@ impl Line {
     }
 
     /// Returns the version of the format.
-    #[must_use]
     pub const fn version(&self) -> Version {
         self.version
     }
 
     /// Returns the name of the game: 13 letters.
-    #[must_use]
     pub fn game(&self) -> &str {
         &self.game
     }
 
     /// Returns the rules of the game, which are a preset.
-    #[must_use]
     pub const fn rules(&self) -> &Rules {
         &self.rules
     }
 
     /// Returns the kind of the line.
-    #[must_use]
     pub const fn kind(&self) -> LineKind {
         match self.content {
             Content::Invitation { .. } => LineKind::Invitation,
@@ -155,7 +151,6 @@ impl Line {
 
     /// Returns the name in an invitation, an acceptance, or a whole game, which names the player
     /// who accepted.
-    #[must_use]
     pub const fn name(&self) -> Option<&PlayerName> {
         match &self.content {
             Content::Invitation { name, .. }
@@ -176,7 +171,6 @@ impl Line {
     }
 
     /// Returns the color that the player of an invitation wants.
-    #[must_use]
     pub const fn color(&self) -> Option<ColorChoice> {
         match self.content {
             Content::Invitation { color, .. } => Some(color),
@@ -185,7 +179,6 @@ impl Line {
     }
 
     /// Returns the line as a link, which has no spaces: `nine-mens-morris:nmm2/…`.
-    #[must_use]
     pub fn link(&self) -> String {
         SCHEME.to_owned() + &self.text.replace(' ', "/")
     }

@@ -54,7 +54,6 @@ const WORDS: [(&str, Turn); 6] = [
 impl Turn {
     /// Returns the word in a line: a move, `+draw`, `+undo`, `+yes`, `+no`, `+resign`, or
     /// `+time`.
-    #[must_use]
     pub fn word(self, board: &Board) -> String {
         match self {
             Self::Move(mv) => board.display(mv).to_string(),

@@ -7,7 +7,6 @@ use morris::{Board, Color, Point, Position, Rules};
 
 /// Returns the position as an SVG image with coordinates, 480 units wide and high. Its title is the
 /// position line.
-#[must_use]
 pub fn svg(position: &Position, rules: &Rules) -> String {
     let (board, ink) = (hex(BOARD), hex(INK));
     let mut text = format!(

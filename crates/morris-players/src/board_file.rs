@@ -72,7 +72,6 @@ impl BoardFileError {
 impl BoardFile {
     /// Returns the men in hand that follow from the men on the board. In the opening both sides
     /// have placed equally many men, and no more men than necessary have been removed.
-    #[must_use]
     pub fn hand(&self, period: Period, rules: &Rules) -> ByColor<u8> {
         let placed = self.men.white.len().max(self.men.black.len());
         let left = rules.men.saturating_sub(u8::try_from(placed).unwrap_or(rules.men));

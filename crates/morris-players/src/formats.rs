@@ -48,7 +48,6 @@ impl Format {
     ];
 
     /// Returns the name on the command line.
-    #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
             Self::Pgn => "game",
@@ -75,13 +74,11 @@ impl Format {
     }
 
     /// Returns `true` if the format holds the moves of a game, and not only a position.
-    #[must_use]
     pub const fn has_moves(self) -> bool {
         matches!(self, Self::Pgn | Self::PlayOk)
     }
 
     /// Returns the extension of files in this format.
-    #[must_use]
     pub const fn ending(self) -> &'static str {
         match self {
             Self::Pgn => "pgn",
@@ -92,7 +89,6 @@ impl Format {
 
 /// Returns `true` if the men on 24 points and in hand describe a position completely, and if a move
 /// removes at most one man. Programs that only know nine men's morris assume both.
-#[must_use]
 pub fn is_plain(rules: &Rules) -> bool {
     rules.board.points().len() == POINTS && !rules.have_memory() && rules.takes_one()
 }
@@ -118,7 +114,6 @@ impl FromStr for Format {
 
 impl GameInText {
     /// Returns the current position with the partial move.
-    #[must_use]
     pub fn partial_position(&self) -> PartialPosition {
         let tree = &self.pgn.tree;
         PartialPosition { position: *tree.position(tree.end()), partial: self.partial }
@@ -133,7 +128,6 @@ impl From<Pgn> for GameInText {
 
 impl Format {
     /// Returns the format that a text has, or was most likely meant to have.
-    #[must_use]
     pub fn of(text: &str) -> Self {
         let first = text.split_whitespace().next().unwrap_or_default().trim_start_matches('\u{feff}');
         if !first.starts_with(['[', '{', ';']) {
@@ -159,7 +153,6 @@ impl Format {
     /// Returns `true` if a text that [`Self::of`] takes for this format was clearly meant to have
     /// it, judged by its first lines or its letters. An error message with a place is then helpful.
     /// Otherwise the text is most likely something else. `rules` apply to a text that names none.
-    #[must_use]
     pub fn is_meant_by(self, text: &str, rules: &Rules) -> bool {
         let is_game = |notation| begins_with_tag(text) || are_moves(text, notation, rules);
         text.trim_start_matches('\u{feff}').trim().is_empty()

@@ -92,14 +92,12 @@ pub enum AgentError {
 
 impl PlayerError {
     /// Returns the error for a command that cannot be started.
-    #[must_use]
     pub fn cannot_start(command: &str, error: &std::io::Error) -> Self {
         ProcessError::Start { command: escape(&without_secret(command)), reason: error.to_string() }.into()
     }
 
     /// Returns `true` if the player does not exist or cannot play by the rules. The player was then
     /// chosen wrongly, and playing further games does not help.
-    #[must_use]
     pub const fn is_no_one(&self) -> bool {
         use ProcessError::{Empty, Quotes, Start};
         matches!(
@@ -112,7 +110,6 @@ impl PlayerError {
     }
 
     /// Returns `true` if the answer took too long.
-    #[must_use]
     pub(crate) const fn is_late(&self) -> bool {
         matches!(self, Self::Process(ProcessError::Silent(_)) | Self::Agent(AgentError::Silent(_)))
     }

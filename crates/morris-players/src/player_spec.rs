@@ -100,7 +100,6 @@ impl PlayerSpec {
     }
 
     /// Returns the external program, if the player is one. Its name is the text form of the player.
-    #[must_use]
     pub fn program(&self, rules: &Rules) -> Option<Program> {
         let Self::Program { speech, command } = self else { return None };
         let by_rules = if *rules == Rules::COMPO { ProtocolKind::Competition } else { ProtocolKind::Uci };
@@ -113,7 +112,6 @@ impl PlayerSpec {
     }
 
     /// Returns the protocol that the text names, or `None` if it names none.
-    #[must_use]
     pub const fn speech(&self) -> Option<ProtocolKind> {
         match self {
             Self::Program { speech, .. } => *speech,

@@ -68,14 +68,12 @@ impl PartialPosition {
 
     /// Returns the position line, with the rules unless they are the standard ones, and with the
     /// partial move.
-    #[must_use]
     pub fn line(&self, rules: &Rules) -> String {
         let partial = self.partial.map(|partial| format!(" after {}", rules.board.display(partial)));
         self.position.line_with_rules(rules) + &partial.unwrap_or_default()
     }
 
     /// Returns the moves that complete the partial move. Empty if there is no partial move.
-    #[must_use]
     pub fn finishes(&self, rules: &Rules) -> Vec<Move> {
         let Some(partial) = self.partial else { return Vec::new() };
         let mut moves = self.position.legal_moves(rules);

@@ -65,7 +65,6 @@ impl Tip {
 
     /// Returns the most important tip for a moment that was not given yet. `None` if nothing is
     /// new, or if the moves are not the classic ones.
-    #[must_use]
     pub fn find(moment: &Moment<'_>, given: &[Self]) -> Option<Self> {
         let teaches = moment.rules.moves_are_classic() && moment.position.outcome(moment.rules).is_none();
         Self::ALL.into_iter().filter(|tip| teaches && !given.contains(tip)).find(|&tip| moment.fits(tip))
@@ -156,7 +155,6 @@ impl CoachChoice {
     pub const ALL: [Self; 3] = [Self::FirstGames, Self::Always, Self::Never];
 
     /// Returns the word for files.
-    #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
             Self::FirstGames => "first-games",
@@ -177,7 +175,6 @@ pub struct Coaching {
 
 impl Coaching {
     /// Returns `true` if the coach speaks now.
-    #[must_use]
     pub fn speaks(&self) -> bool {
         match self.choice {
             CoachChoice::FirstGames => self.games < FIRST_GAMES,

@@ -67,13 +67,11 @@ pub struct ArrangementErrors(pub Vec<ArrangementError>);
 
 impl Arrangement {
     /// Creates an arrangement without quiet plies and with an empty memory.
-    #[must_use]
     pub fn new(men: ByColor<PointSet>, hand: ByColor<u8>, side: Color) -> Self {
         Self { men, hand, side, quiet: 0, memory: Memory::default() }
     }
 
     /// Creates the arrangement at the start of a game.
-    #[must_use]
     pub fn start(rules: &Rules) -> Self {
         Self::new(ByColor::default(), ByColor { white: rules.men, black: rules.men }, Color::White)
     }
@@ -193,20 +191,17 @@ pub struct Memory {
 
 impl Memory {
     /// Returns `true` if the memory is empty.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
     /// Returns the blocked points of both colors.
-    #[must_use]
     #[inline]
     pub const fn blocked_points(&self) -> PointSet {
         self.blocked.white.union(self.blocked.black)
     }
 
     /// Returns the memory's part of a position's hash. It is 0 if the memory is empty.
-    #[must_use]
     pub fn hash(&self) -> u64 {
         let path = |path: Option<(Point, Point)>| {
             path.map_or(0, |(a, b)| (a.index() as u64) << 8 | b.index() as u64 | 1 << 16)

@@ -28,7 +28,6 @@ impl Rules {
     /// assert_eq!(twelve.men, 12);
     /// # Ok::<(), morris::RulesError>(())
     /// ```
-    #[must_use]
     pub const fn builder(base: Self) -> RulesBuilder {
         RulesBuilder(base)
     }

@@ -69,7 +69,6 @@ pub enum DrawReason {
 
 impl Outcome {
     /// Returns the winner, or `None` for a draw.
-    #[must_use]
     pub const fn winner(self) -> Option<Color> {
         match self {
             Self::Win { winner, .. } => Some(winner),
@@ -78,7 +77,6 @@ impl Outcome {
     }
 
     /// Returns the result as game texts write it: `1-0`, `0-1` or `1/2-1/2`.
-    #[must_use]
     pub const fn result(self) -> &'static str {
         match self.winner() {
             Some(Color::White) => "1-0",

@@ -27,7 +27,6 @@ impl fmt::Display for Arrangement {
 
 impl Arrangement {
     /// Returns the position line on a board.
-    #[must_use]
     pub fn line(&self, board: &Board) -> String {
         let mut points = board.points();
         let mut row =
@@ -44,7 +43,6 @@ impl Arrangement {
 
     /// Returns the position line with the rules as its last field, unless they are the standard
     /// rules.
-    #[must_use]
     pub fn line_with_rules(&self, rules: &Rules) -> String {
         let line = self.line(rules.board);
         if *rules == Rules::STANDARD { line } else { format!("{line} {RULES}{}", rules.line()) }

@@ -25,13 +25,11 @@ fn keys() -> String {
 
 impl Rules {
     /// Returns the keys and values of all choices.
-    #[must_use]
     pub fn choices(&self) -> Vec<(&'static str, String)> {
         Choice::ALL.iter().map(|choice| (choice.key, choice.value(self))).collect()
     }
 
     /// Returns the keys and values of the choices that differ from `base`.
-    #[must_use]
     pub fn differences(&self, base: &Self) -> Vec<(&'static str, String)> {
         let both = self.choices().into_iter().zip(base.choices());
         both.filter(|(here, there)| here != there).map(|(here, _)| here).collect()
@@ -49,7 +47,6 @@ impl Rules {
 
     /// Returns the rules as one word: the id of a preset, followed by the choices that differ from
     /// it. Examples: `twelve`, `twelve,men=9,flying=never`.
-    #[must_use]
     pub fn line(&self) -> String {
         let base = self.base();
         let words = self.differences(&base).into_iter().map(|(key, value)| format!(",{key}={value}"));
@@ -114,7 +111,6 @@ pub enum RulesWarning {
 
 impl Rules {
     /// Returns the warnings for these rules.
-    #[must_use]
     pub fn warnings(&self) -> Vec<RulesWarning> {
         let endless = self.draws.repetition.is_none() && self.draws.quiet.is_none();
         let full = 2 * usize::from(self.men) == self.board.points().len();

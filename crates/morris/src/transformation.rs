@@ -41,13 +41,11 @@ impl Transformation {
 
     /// Returns the transformations that a board allows. The colors can always be swapped, but not
     /// in every position: see [`Self::position`].
-    #[must_use]
     pub fn of(board: &Board) -> Vec<Self> {
         Self::ALL.into_iter().filter(|kind| *kind == Self::SwapColors || kind.symmetry(board).is_some()).collect()
     }
 
     /// Returns the word for files and actions.
-    #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
             Self::Mirror => "mirror",
@@ -70,7 +68,6 @@ impl Transformation {
 
     /// Returns the symmetry of the board, or `None` if the board does not have it or the colors are
     /// swapped.
-    #[must_use]
     pub fn symmetry(self, board: &Board) -> Option<&'static Symmetry> {
         match self {
             Self::Mirror => board.motion(|(x, y)| (-x, y)),
@@ -86,7 +83,6 @@ impl Transformation {
 
     /// Returns the image of a position. Returns `None` if the board does not have the symmetry, or
     /// if the colors cannot be swapped, because White is the first to place a man.
-    #[must_use]
     pub fn position(self, position: &Position, rules: &Rules) -> Option<Position> {
         match self {
             Self::SwapColors => Arrangement::from(*position).with_colors_swapped().check(rules).ok(),
@@ -95,14 +91,12 @@ impl Transformation {
     }
 
     /// Returns the image of a move.
-    #[must_use]
     pub fn mv(self, mv: Move, board: &Board) -> Option<Move> {
         if self == Self::SwapColors { Some(mv) } else { Some(mv.image(self.symmetry(board)?)) }
     }
 
     /// Returns the image of a game with the same cursor, also of its moves taken back. Returns
     /// `None` where [`Self::position`] does.
-    #[must_use]
     pub fn game(self, game: &Game) -> Option<Game> {
         let rules = game.rules();
         let mut image = Game::from_position(*rules, self.position(game.start(), rules)?);
@@ -119,7 +113,6 @@ impl Transformation {
     }
 
     /// Returns the image of the end of a game.
-    #[must_use]
     pub const fn outcome(self, outcome: Outcome) -> Outcome {
         match (self, outcome) {
             (Self::SwapColors, Outcome::Win { winner, reason }) => Outcome::Win { winner: winner.other(), reason },

@@ -92,7 +92,6 @@ pub fn run(tables: &'static Path) -> ExitCode {
 }
 
 /// Returns the definition of the commands, from which documents are generated and checked.
-#[must_use]
 pub fn command() -> clap::Command {
     Arguments::command()
 }

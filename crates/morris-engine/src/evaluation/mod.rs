@@ -146,7 +146,6 @@ enum Kind {
 
 impl Evaluator {
     /// Creates an evaluator for these rules.
-    #[must_use]
     pub fn new(rules: &Rules) -> Self {
         let fast = || Kind::Fast(Box::new(Lookups::new(rules)));
         let plain = || Kind::Plain(Box::new(PlainLookups::new(rules)));
@@ -154,7 +153,6 @@ impl Evaluator {
     }
 
     /// Returns the value of a position for the side to move.
-    #[must_use]
     pub fn value(&self, position: &Position) -> Score {
         Score::Value(match &self.0 {
             Kind::Fast(lookups) => evaluate(&FastNode::new(position, lookups), lookups),
@@ -163,7 +161,6 @@ impl Evaluator {
     }
 
     /// Returns the weights of the terms.
-    #[must_use]
     pub fn weights(&self) -> &'static WeightSet {
         match &self.0 {
             Kind::Fast(lookups) => lookups.weights,
@@ -172,7 +169,6 @@ impl Evaluator {
     }
 
     /// Returns the terms of a position: those of the side to move and those of the other side.
-    #[must_use]
     pub fn terms(&self, position: &Position) -> [TermCounts; 2] {
         match &self.0 {
             Kind::Fast(lookups) => terms(&FastNode::new(position, lookups), lookups),
@@ -181,7 +177,6 @@ impl Evaluator {
     }
 
     /// Returns the pattern classes of a position, or `None` if it is evaluated by its terms.
-    #[must_use]
     pub fn patterns(&self, position: &Position) -> Option<PatternClasses> {
         let Kind::Fast(lookups) = &self.0 else { return None };
         let node = FastNode::new(position, lookups);

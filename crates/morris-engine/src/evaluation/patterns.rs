@@ -89,7 +89,6 @@ impl PatternClasses {
     }
 
     /// Returns the index of the row with the weights of the cells.
-    #[must_use]
     pub fn worth_row(&self) -> usize {
         Self::CELL_ROWS - Self::STAGES + usize::from(self.stage)
     }

@@ -48,7 +48,6 @@ impl Term {
     ];
 
     /// Returns an English word that identifies the term in tables.
-    #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
             Self::Man => "man",
@@ -69,7 +68,6 @@ pub struct Weights(pub(crate) [i32; Term::ALL.len()]);
 
 impl Weights {
     /// Returns the weight of a term.
-    #[must_use]
     #[inline]
     pub const fn of(&self, term: Term) -> i32 {
         self.0[term as usize]
@@ -91,7 +89,6 @@ pub struct WeightSet {
 
 impl WeightSet {
     /// Returns the weights of a side in a phase.
-    #[must_use]
     #[inline]
     pub const fn in_phase(&self, phase: Phase) -> &Weights {
         match phase {

@@ -12,7 +12,6 @@ const JUDGMENTS: std::ops::RangeInclusive<u8> = 1..=6;
 
 impl Analysis {
     /// Returns the arrows and rings of a node.
-    #[must_use]
     pub fn strokes(&self, id: NodeId) -> Vec<Stroke> {
         strokes(self.tree.comment(id), self.tree.rules().board)
     }
@@ -95,13 +94,11 @@ impl Analysis {
     }
 
     /// Returns `true` if there is an edit to undo.
-    #[must_use]
     pub fn can_undo(&self) -> bool {
         !self.done.is_empty()
     }
 
     /// Returns `true` if there is an edit to redo.
-    #[must_use]
     pub fn can_redo(&self) -> bool {
         !self.undone.is_empty()
     }

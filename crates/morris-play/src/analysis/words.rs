@@ -14,7 +14,6 @@ const PARAGRAPH: usize = 1_000;
 
 impl Analysis {
     /// Returns the words of a comment, without commands such as `[%csl …]`.
-    #[must_use]
     pub fn words(&self, id: NodeId) -> String {
         words(self.tree.comment(id))
     }
@@ -30,7 +29,6 @@ impl Analysis {
     }
 
     /// Returns the words of a comment for an editor.
-    #[must_use]
     pub fn words_to_edit(&self, id: NodeId) -> String {
         editable(&self.words(id)).into_iter().map(|(_, letter)| letter).collect()
     }

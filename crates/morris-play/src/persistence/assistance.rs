@@ -29,7 +29,6 @@ impl HelpUsed {
     }
 
     /// Returns `true` if no aid was used.
-    #[must_use]
     pub(crate) fn are_none(self) -> bool {
         self == Self::default()
     }

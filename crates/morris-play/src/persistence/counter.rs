@@ -42,7 +42,6 @@ pub struct Counter {
 
 impl Counter {
     /// Creates a counter for the statistics file beside these saved games. Accesses no file.
-    #[must_use]
     pub fn new(store: Arc<Store>) -> Self {
         let file = StatisticsFile::beside(store.folder());
         Self { file, store, caught_up: false, unwritten: Vec::new() }

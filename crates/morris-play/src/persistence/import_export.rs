@@ -47,14 +47,12 @@ impl FileFormat {
     }
 
     /// Returns the format that a text has, or was most likely meant to have.
-    #[must_use]
     pub fn of(text: &str) -> Self {
         let is_save = is_head(text) || head_lines(text).any(|line| line.starts_with("version ="));
         if is_save { Self::Save } else { Self::Text(Format::of(text)) }
     }
 
     /// Returns the extension of files in this format.
-    #[must_use]
     pub const fn ending(self) -> &'static str {
         match self {
             Self::Save => "toml",
@@ -140,7 +138,6 @@ impl Content {
 
     /// Returns the parts that a format for games cannot hold and that are left out. Returns none
     /// for formats of positions, since they are not expected to hold a game.
-    #[must_use]
     pub fn left_out(&self, format: FileFormat) -> Vec<GamePart> {
         let is_list = match format {
             FileFormat::Text(Format::Pgn) => false,
@@ -170,7 +167,6 @@ impl Content {
     }
 
     /// Returns the game in the form of a text format.
-    #[must_use]
     pub fn into_text(self) -> GameInText {
         match self {
             Self::Save(game) => in_text(&game),
@@ -247,14 +243,12 @@ fn day(moment: Timestamp, place: TimeZone) -> String {
 
 impl SavedGame {
     /// Returns the game as a text: the tree of the notes with all moves of the game, and the tags.
-    #[must_use]
     pub fn text(&self) -> Pgn {
         let mut notes = self.notes.clone().unwrap_or_else(|| Pgn::new(&self.game));
         if notes.tree.follow(&self.game) { notes } else { Pgn::new(&self.game) }
     }
 
     /// Returns the tree of the game, with all its moves.
-    #[must_use]
     pub fn tree(&self) -> GameTree {
         self.text().tree
     }
@@ -278,7 +272,6 @@ fn player(player: &Player) -> Option<String> {
 }
 
 /// Creates a saved game between two persons. The tags provide its name and theirs.
-#[must_use]
 pub fn from_pgn(text: &Pgn) -> SavedGame {
     let game = text.game();
     let rules_name = tag(text, RULES_NAME).filter(|_| game.rules().preset().is_none());

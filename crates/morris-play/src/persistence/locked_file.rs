@@ -60,13 +60,11 @@ impl LockedFile {
     }
 
     /// Returns the text of the file as it was when it was opened.
-    #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
     /// Returns the path with links resolved.
-    #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }

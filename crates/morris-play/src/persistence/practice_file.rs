@@ -110,7 +110,6 @@ struct Content {
 
 impl PracticeFile {
     /// Returns the path of the file in the user's data folder, beside the folder of saved games.
-    #[must_use]
     pub fn beside(saves: &Path) -> PathBuf {
         saves.with_file_name("practice.toml")
     }
@@ -118,7 +117,6 @@ impl PracticeFile {
     /// Loads the practice record. The file may be missing. A completely unusable file is renamed
     /// unless another program holds the folder. An unusable value is reported and left out, and the
     /// file is renamed before the next one is written.
-    #[must_use]
     pub fn load(path: &Path) -> LoadedPractice {
         let (Content { mut practice, problems, .. }, set_aside) = match read(path) {
             Ok(content) => (content, None),

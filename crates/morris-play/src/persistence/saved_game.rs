@@ -77,7 +77,6 @@ pub struct SavedGame {
 
 impl SavedGame {
     /// Creates a saved game without a name. The time of saving is now.
-    #[must_use]
     pub fn now(setup: GameSetup, game: Game, clocks: Option<ClockTimes>) -> Self {
         Self {
             kind: SavedKind::Game,
@@ -95,7 +94,6 @@ impl SavedGame {
 
     /// Creates a saved game by message without a name. No aids have been used. The time of saving
     /// is now. A last line of the user has not been sent.
-    #[must_use]
     pub fn by_message(game: MessageGame) -> Self {
         Self {
             aids: Some(HelpUsed::default()),
@@ -126,13 +124,11 @@ impl SavedGame {
     }
 
     /// Creates a saved game between two persons without names. The time of saving is now.
-    #[must_use]
     pub fn between_persons(game: Game) -> Self {
         Self::now(GameSetup::between_persons(*game.rules()), game, None)
     }
 
     /// Returns the current time, in the whole milliseconds that a save holds.
-    #[must_use]
     pub fn moment() -> Timestamp {
         to_milliseconds(Timestamp::now())
     }

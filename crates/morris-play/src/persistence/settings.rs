@@ -148,7 +148,6 @@ impl StyleId {
     pub(super) const OF_BOARD: &'static str = "board";
 
     /// Returns the id for the men that belong to the board.
-    #[must_use]
     pub fn of_board() -> Self {
         Self(Self::OF_BOARD.to_owned())
     }
@@ -214,7 +213,6 @@ impl Pace {
     pub const ALL: [Self; 4] = [Self::Half, Self::One, Self::Two, Self::Four];
 
     /// Returns the time.
-    #[must_use]
     pub const fn time(self) -> Duration {
         Duration::from_millis(self.milliseconds())
     }
@@ -245,7 +243,6 @@ impl<'de> Deserialize<'de> for Pace {
 
 impl Settings {
     /// Returns the time between two steps of the scan, if the focus moves by itself.
-    #[must_use]
     pub fn scan(&self) -> Option<Duration> {
         (self.one_switch == OneSwitch::Scan).then(|| Duration::from_millis(self.scan_step.into()))
     }

@@ -88,7 +88,6 @@ pub enum OpponentKind {
 impl FinishedGame {
     /// Creates the entry of a game. Returns `None` if the game is not over, if no person played, or
     /// if it began in a position that was set up, since its result says little about a player.
-    #[must_use]
     pub fn of(id: &SaveId, setup: &GameSetup, game: &Game, end: Timestamp, aids: Option<HelpUsed>) -> Option<Self> {
         let color = setup.only_person();
         if !setup.has_person() || *game.start() != Position::start(game.rules()) {
@@ -111,13 +110,11 @@ impl FinishedGame {
     }
 
     /// Creates the entry of a saved game.
-    #[must_use]
     pub fn of_save(id: &SaveId, saved: &SavedGame) -> Option<Self> {
         Self::of(id, &saved.setup, &saved.game, saved.saved, saved.aids)
     }
 
     /// Returns the person's points: 1, ½ or 0. Returns `None` for a game between two persons.
-    #[must_use]
     pub fn points(&self) -> Option<f64> {
         let color = self.color?;
         Some(self.outcome.winner().map_or(0.5, |winner| f64::from(winner == color)))
@@ -125,7 +122,6 @@ impl FinishedGame {
 
     /// Returns `true` if both entries describe the same end of the same game. A copied save of the
     /// game counts as the same if it ended at the same moment.
-    #[must_use]
     pub(crate) fn is_same_end(&self, other: &Self) -> bool {
         let moment = self.end.duration_since(other.end).abs() <= SAME_MOMENT;
         let end = |game: &Self| (game.rules, game.outcome, game.plies);
@@ -214,7 +210,6 @@ impl OpponentKind {
     }
 
     /// Returns the word in the file, such as `level:5`.
-    #[must_use]
     pub fn text(&self) -> String {
         match self {
             Self::Person => "person".to_owned(),
@@ -274,13 +269,11 @@ pub struct Statistics {
 
 impl StatisticsFile {
     /// Returns the file in the user's data folder, beside the folder of saved games.
-    #[must_use]
     pub fn beside(saves: &Path) -> Self {
         Self { path: saves.with_file_name("statistics.tsv"), patience: Patience::default() }
     }
 
     /// Returns the path of the file.
-    #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -412,7 +405,6 @@ impl Statistics {
     }
 
     /// Returns the games as comma-separated values, with a header line.
-    #[must_use]
     pub fn csv(&self) -> String {
         let names = HEAD.split_once(": ").map_or("", |(_, names)| names).replace(", ", ",");
         let quoted = |field: String| {

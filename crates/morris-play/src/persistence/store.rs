@@ -72,13 +72,11 @@ pub enum Saved {
 
 impl Store {
     /// Creates a store for a folder, which may be missing. Accesses no file.
-    #[must_use]
     pub fn open(folder: PathBuf) -> Self {
         Self { folder, known: Mutex::default(), listed: Mutex::default() }
     }
 
     /// Returns the path of the folder.
-    #[must_use]
     pub fn folder(&self) -> &Path {
         &self.folder
     }
@@ -109,7 +107,6 @@ impl Store {
     }
 
     /// Returns the entry of an id.
-    #[must_use]
     pub fn entry(&self, id: &SaveId) -> Entry {
         Entry::read(id.clone(), &self.path(id))
     }
@@ -155,7 +152,6 @@ impl Store {
 
     /// Returns the games that were saved at or after a moment, the oldest first. Files that were
     /// last written earlier are not read.
-    #[must_use]
     pub(crate) fn saved_since(&self, moment: Timestamp) -> Vec<(SaveId, SavedGame)> {
         let is_older = |path: &Path| {
             let written = fs::metadata(path).and_then(|data| data.modified());
@@ -390,7 +386,6 @@ impl Store {
     }
 
     /// Returns the path of a game's file.
-    #[must_use]
     pub fn path(&self, id: &SaveId) -> PathBuf {
         id.path(&self.folder)
     }

@@ -35,7 +35,6 @@ pub struct TournamentId(String);
 
 impl TournamentId {
     /// Returns the id with this text, if no path but a plain name results from it.
-    #[must_use]
     pub fn new(text: &str) -> Option<Self> {
         let is_plain = !text.is_empty() && !text.starts_with('.') && !text.contains(['/', '\0']);
         is_plain.then(|| Self(text.to_owned()))
@@ -87,13 +86,11 @@ pub type TournamentJob = Box<dyn FnOnce(&mut TournamentFiles) + Send>;
 
 impl TournamentFiles {
     /// Returns the folder beside the one of saved games. Accesses no file.
-    #[must_use]
     pub fn beside(saves: &Path) -> Self {
         Self { folder: saves.with_file_name("tournaments"), known: HashMap::new() }
     }
 
     /// Returns the path of a tournament.
-    #[must_use]
     pub fn path(&self, id: &TournamentId) -> PathBuf {
         self.folder.join(format!("{id}.{EXTENSION}"))
     }

@@ -190,7 +190,6 @@ pub enum Cue {
 
 impl Cue {
     /// Returns the sound at the end of a game, from the view of the only person if there is one.
-    #[must_use]
     pub(crate) fn of_end(outcome: Outcome, only_person: Option<Color>) -> Self {
         match (outcome.winner(), only_person) {
             (None, _) => Self::Draw,

@@ -65,7 +65,6 @@ pub struct Scene {
 impl Scene {
     /// Returns a scene of men without interaction. It belongs to no game, and both players are
     /// persons.
-    #[must_use]
     pub fn still(arrangement: &Arrangement, rules: &Rules) -> Self {
         let Arrangement { men, hand, side, .. } = *arrangement;
         Self {
@@ -95,7 +94,6 @@ impl Scene {
     }
 
     /// Returns a scene of a position without interaction, with the move that led to it.
-    #[must_use]
     pub fn of_position(position: &Position, last: Option<(Color, Move)>, rules: &Rules) -> Self {
         Self {
             last,
@@ -113,39 +111,33 @@ impl Scene {
     }
 
     /// Returns `true` if hints, values, and analysis are closed: see [`GameSetup::closes_aids`].
-    #[must_use]
     pub fn closes_aids(&self) -> bool {
         self.setup.closes_aids(self.outcome)
     }
 
     /// Returns `true` if the last move lacks its removal.
-    #[must_use]
     pub const fn lacks_removal(&self) -> bool {
         matches!(self.status, Status::Remove { .. } | Status::RemovePair { .. })
     }
 
     /// Returns `true` if the game waits for its first move.
-    #[must_use]
     pub fn is_opening(&self) -> bool {
         let goes_on = !matches!(self.status, Status::Over(_) | Status::Viewing { .. } | Status::Paused);
         goes_on && self.played == 0 && self.removable.is_empty()
     }
 
     /// Returns the number of moves before the position on the board.
-    #[must_use]
     pub fn viewed_moves(&self) -> usize {
         self.status.viewed_moves().unwrap_or(self.played)
     }
 
     /// Returns `true` if a person can play now.
-    #[must_use]
     pub fn is_open(&self) -> bool {
         !self.targets.is_empty() || !self.movable.is_empty() || !self.removable.is_empty()
     }
 
     /// Returns the next point that a person taps to enter a move, or `None` if another move has
     /// been begun.
-    #[must_use]
     pub fn next_tap(&self, mv: &Move) -> Option<Point> {
         let partial = self.last.filter(|_| !self.removable.is_empty()).map(|(_, partial)| partial);
         match (partial, self.picked) {
@@ -218,7 +210,6 @@ impl Status {
 
     /// Returns the number of moves before the earlier position that is shown, or `None` if none is
     /// shown.
-    #[must_use]
     pub const fn viewed_moves(self) -> Option<usize> {
         match self {
             Self::Viewing { moves, .. } => Some(moves),
@@ -238,7 +229,6 @@ impl Status {
     }
 
     /// Returns the side that must act.
-    #[must_use]
     pub const fn side_to_move(self) -> Option<Color> {
         match self {
             Self::Place { side, .. }

@@ -40,7 +40,6 @@ pub(super) fn hidden() -> HiddenFolders {
 }
 
 /// Returns `true` if the system can hide folders from programs.
-#[must_use]
 pub fn can_hide() -> bool {
     ruleset(CompatLevel::HardRequirement).is_ok()
 }

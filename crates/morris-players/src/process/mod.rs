@@ -256,7 +256,6 @@ impl Process {
     }
 
     /// Returns the last line on standard error, which may be empty.
-    #[must_use]
     pub fn last_stderr_line(&self) -> String {
         self.error_output().last_line.clone()
     }

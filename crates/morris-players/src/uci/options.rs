@@ -186,7 +186,6 @@ impl Options {
     }
 
     /// Returns the skill for searches that `go` limits only by time, or `None` for full strength.
-    #[must_use]
     pub fn skill(&self) -> Option<Skill> {
         let perfect = self.perfect.then_some(Skill::Perfect);
         perfect.or(self.depth.map(Skill::Depth)).or(self.level.map(Skill::Level))
@@ -194,7 +193,6 @@ impl Options {
 
     /// Returns the name of an option that other engines have and that has no effect here. User
     /// interfaces set such options unasked.
-    #[must_use]
     pub(crate) fn without_effect(name: &str) -> Option<&'static str> {
         WITHOUT_EFFECT.into_iter().find(|known| known.eq_ignore_ascii_case(name))
     }

@@ -27,7 +27,6 @@ const COMPRESSION: i32 = 12;
 const MOST_BYTES: u64 = 128 << 20;
 
 /// Returns `true` if a folder contains the unfinished table of a game.
-#[must_use]
 pub fn is_unfinished(folder: &Path, rules: &Rules) -> bool {
     unfinished(&folder.join(game_file_name(rules))).is_file()
 }

@@ -23,7 +23,6 @@ impl BoardKind {
     /// rules do not matter, because a draw is any position without a winner. The rule for a full
     /// board does not matter either: a removal has made room on the board, or the position is in a
     /// sector of its own ([`Sector::under`](super::Sector::under)).
-    #[must_use]
     pub fn of(rules: &Rules) -> Option<Self> {
         let mut placed = *rules;
         (placed.placing, placed.full_board) = (Placing::First, FullBoard::Blocks);
@@ -32,7 +31,6 @@ impl BoardKind {
     }
 
     /// Returns the board.
-    #[must_use]
     pub const fn board(self) -> &'static Board {
         match self {
             Self::Plain => &PLAIN_24,
@@ -41,7 +39,6 @@ impl BoardKind {
     }
 
     /// Returns the id of the rules that denote the board in files.
-    #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
             Self::Plain => "standard",
@@ -59,13 +56,11 @@ impl BoardKind {
 
     /// Returns the maximum number of men, of both sides together, of the sectors that can be solved
     /// on the board.
-    #[must_use]
     pub const fn most_men(self) -> u8 {
         2 * self.most_per_side()
     }
 
     /// Returns the maximum number of men of a side in the sectors of the board.
-    #[must_use]
     pub const fn most_per_side(self) -> u8 {
         match self {
             Self::Plain => 9,

@@ -35,7 +35,6 @@ impl Wdl {
     }
 
     /// Returns the value of a position in which the game is over.
-    #[must_use]
     pub fn ended(position: &Position, rules: &Rules) -> Option<Self> {
         let outcome = position.outcome(rules)?;
         Some(match outcome.winner() {

@@ -41,19 +41,16 @@ static BY_POSITION: LazyLock<HashMap<PuzzleKey, LineCard>> =
 impl LineCard {
     /// Returns all cards, in the order of the openings. A position that several openings reach,
     /// also mirrored, is one card.
-    #[must_use]
     pub fn all() -> &'static [Self] {
         &CARDS
     }
 
     /// Returns the first opening that reaches the position.
-    #[must_use]
     pub fn opening(self) -> Option<&'static Opening> {
         openings().get(self.opening)
     }
 
     /// Returns the position in which to decide.
-    #[must_use]
     pub fn position(self) -> Option<Position> {
         self.opening()?.game().ok()?.position_after(self.moves).copied()
     }
@@ -61,7 +58,6 @@ impl LineCard {
     /// Returns the decision as a puzzle of one move, in which every move that keeps the value is
     /// right. The seed turns and mirrors the board, so that the shape is learned. Returns `None` if
     /// the tables do not have the values.
-    #[must_use]
     pub fn puzzle(self, tables: &Tables, seed: u64) -> Option<Puzzle> {
         let rules = &Rules::STANDARD;
         let symmetries = rules.board.symmetries();

@@ -53,7 +53,6 @@ impl Opening {
     }
 
     /// Returns the moves that hold after this number of moves, if they are known.
-    #[must_use]
     pub fn holding_after(&self, moves: usize) -> Option<Holding> {
         match moves.checked_sub(1) {
             Some(index) => self.holding.get(index).copied(),

@@ -67,7 +67,6 @@ impl Endgame {
     }
 
     /// Returns the value of the positions for the solver.
-    #[must_use]
     pub const fn value(self) -> Wdl {
         match self.goal {
             EndgameGoal::Win => Wdl::Win,
@@ -83,7 +82,6 @@ impl Endgame {
     }
 
     /// Returns a random position of this endgame. See [`endgame`].
-    #[must_use]
     pub fn find(self, tables: &Tables, seed: u64, go_on: &mut dyn FnMut() -> ControlFlow<()>) -> Option<Position> {
         let men = ByColor { white: self.own.into(), black: self.other.into() };
         endgame(tables, &Rules::STANDARD, men, self.value(), seed, go_on)

@@ -19,7 +19,6 @@ macro_rules! named {
             pub const ALL: &'static [Self] = &[$(Self::$variant,)+];
 
             /// Returns the word for files and commands.
-            #[must_use]
             pub const fn id(self) -> &'static str {
                 match self { $(Self::$variant => $id,)+ }
             }

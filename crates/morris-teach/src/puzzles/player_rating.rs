@@ -105,7 +105,6 @@ impl PlayerRating {
     }
 
     /// Returns the 95 % confidence interval of the rating.
-    #[must_use]
     pub fn range(self) -> (f64, f64) {
         (self.rating - 1.96 * self.deviation, self.rating + 1.96 * self.deviation)
     }

@@ -57,7 +57,6 @@ impl Puzzle {
     }
 
     /// Returns the number of moves that the solver has to find.
-    #[must_use]
     pub fn own_moves(&self) -> usize {
         Plies(self.line.len() as u16).own_moves().into()
     }
@@ -68,7 +67,6 @@ impl Puzzle {
     }
 
     /// Returns the key that the puzzle shares with equivalent ones.
-    #[must_use]
     pub fn key(&self) -> PuzzleKey {
         PuzzleKey::of(&self.position, &self.rules)
     }

@@ -34,7 +34,6 @@ impl RunKind {
     pub const ALL: [Self; 4] = [Self::Streak, Self::Rush3, Self::Rush5, Self::Coordinates];
 
     /// Returns the time for the whole run, if it is limited.
-    #[must_use]
     pub const fn time(self) -> Option<Duration> {
         match self {
             Self::Streak => None,
@@ -45,7 +44,6 @@ impl RunKind {
     }
 
     /// Returns the number of failures that ends the run.
-    #[must_use]
     pub(crate) const fn most_wrong(self) -> u32 {
         match self {
             Self::Streak => 1,
@@ -55,7 +53,6 @@ impl RunKind {
     }
 
     /// Returns the word for files.
-    #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
             Self::Streak => "streak",
@@ -77,43 +74,36 @@ pub struct Run {
 
 impl Run {
     /// Creates a run that begins.
-    #[must_use]
     pub const fn new(kind: RunKind) -> Self {
         Self { kind, left: kind.time(), solved: 0, wrong: 0 }
     }
 
     /// Returns the kind of the run.
-    #[must_use]
     pub const fn kind(&self) -> RunKind {
         self.kind
     }
 
     /// Returns the remaining time, if it is limited.
-    #[must_use]
     pub const fn left(&self) -> Option<Duration> {
         self.left
     }
 
     /// Returns the number of solved puzzles.
-    #[must_use]
     pub const fn solved(&self) -> u32 {
         self.solved
     }
 
     /// Returns the number of failures.
-    #[must_use]
     pub const fn wrong(&self) -> u32 {
         self.wrong
     }
 
     /// Returns `true` if the run is over, by failures or by time.
-    #[must_use]
     pub fn is_over(&self) -> bool {
         self.wrong >= self.kind.most_wrong() || self.left == Some(Duration::ZERO)
     }
 
     /// Returns the range of ratings for the next puzzle.
-    #[must_use]
     pub fn next_rating(&self) -> RangeInclusive<i32> {
         let Some(beyond) = (self.solved + self.wrong).checked_sub(EASY) else { return EASIEST };
         let harder = i32::try_from(beyond).unwrap_or(i32::MAX).saturating_mul(STEP);

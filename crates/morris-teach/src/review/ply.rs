@@ -22,7 +22,6 @@ pub enum Worth {
 
 impl Worth {
     /// Returns the value, if it is exact.
-    #[must_use]
     pub const fn exact(self) -> Option<Wdl> {
         match self {
             Self::Exact(known) => Some(known.value),
@@ -78,7 +77,6 @@ pub enum Mark {
 
 impl Mark {
     /// Returns the word for files and tables.
-    #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
             Self::OnlyMove => "only",
@@ -150,7 +148,6 @@ pub enum Reason {
 
 impl Reason {
     /// Returns the word for files and tables.
-    #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
             Self::EndsGame => "ends-game",
@@ -175,7 +172,6 @@ impl Reason {
     }
 
     /// Returns the reason in English, with the names of a board.
-    #[must_use]
     pub fn words(self, board: &Board) -> String {
         let show = |mv: Move| board.display(mv).to_string();
         match self {
@@ -225,7 +221,6 @@ pub enum Praise {
 
 impl Praise {
     /// Returns the word for files and tables.
-    #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
             Self::RefusesMill => "refuses-mill",
@@ -301,7 +296,6 @@ impl PlyReview {
 
     /// Returns the difficulty of not giving value away, from 0 to 1: the share of the moves that
     /// give value away. Returns `None` if it is unknown or if the position is lost.
-    #[must_use]
     pub fn weight(&self) -> Option<f64> {
         let lost = self.before?.exact()? == Wdl::Loss;
         let keeping = self.keeping.filter(|_| !lost && self.legal > 0)?;

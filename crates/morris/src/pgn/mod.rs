@@ -72,19 +72,16 @@ impl From<GameTree> for Pgn {
 
 impl Pgn {
     /// Creates a game text without tags and comments. Moves that are taken back are left out.
-    #[must_use]
     pub fn new(game: &Game) -> Self {
         GameTree::from_game(game).into()
     }
 
     /// Returns the game without variations. It is replayed by this call.
-    #[must_use]
     pub fn game(&self) -> Game {
         self.tree.game()
     }
 
     /// Returns the rules of the game.
-    #[must_use]
     pub const fn rules(&self) -> &Rules {
         self.tree.rules()
     }

@@ -28,7 +28,6 @@ impl PointNotation {
     }
 
     /// Returns a move as a word.
-    #[must_use]
     pub fn write(self, mv: Move, board: &Board) -> String {
         match self {
             Self::Names => board.display(mv).to_string(),

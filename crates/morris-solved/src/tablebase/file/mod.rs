@@ -28,7 +28,6 @@ pub(super) use write::{
 
 /// Returns the name of a file: `3-4.values`, `3-4.distances`, `twelve-3-4.values`,
 /// `placing-11.values`, `twelve-placing-11.values`.
-#[must_use]
 pub fn file_name(subject: impl Into<TableId>, kind: Kind) -> String {
     let subject = match subject.into() {
         TableId::Sector(sector) => sector.to_string(),
@@ -57,14 +56,12 @@ impl TableError {
     }
 
     /// Returns `true` if the file is a damaged table. It can then be removed and made again.
-    #[must_use]
     pub const fn is_damaged(&self) -> bool {
         use TableErrorKind::{DamagedBlock, DamagedHead, DamagedList, Length};
         matches!(self.kind, DamagedHead | DamagedList | DamagedBlock(_) | Length { .. })
     }
 
     /// Returns `true` if the file does not exist.
-    #[must_use]
     pub fn is_missing(&self) -> bool {
         matches!(&self.kind, TableErrorKind::Io(error) if error.kind() == io::ErrorKind::NotFound)
     }

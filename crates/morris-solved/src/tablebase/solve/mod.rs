@@ -159,7 +159,6 @@ fn check_room(task: &SectorsTask, open: &[Sector]) -> Result<(), SolveError> {
 }
 
 /// Returns the maximum memory in bytes that a sector takes together with its mirror.
-#[must_use]
 pub fn memory_needed(sector: Sector, keep: Keep) -> u64 {
     let large = larger_first(sector);
     let below = fewer_large(large).map_or(0, |sector| sector.slots() / 4);

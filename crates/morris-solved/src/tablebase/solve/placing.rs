@@ -213,7 +213,6 @@ fn solve_all(
 }
 
 /// Returns the maximum memory in bytes that a ply takes.
-#[must_use]
 pub fn placing_memory_needed(ply: PlacingPly) -> u64 {
     // A part and the two that it leads to. One of these is unpacked while the previous one is still
     // in memory.

@@ -60,12 +60,8 @@ impl TestPosition {
         let by_line = rules_of_line(position).map_err(|error| PositionError::from(ParsePositionError::from(error)))?;
         let rules = asked.copied().or(by_line).unwrap_or_default();
         let position = Position::parse(position, &rules)?;
-        let value = match value {
-            "W" => Wdl::Win,
-            "D" => Wdl::Draw,
-            "L" => Wdl::Loss,
-            _ => return Err(TestPositionError::Value(escape(value))),
-        };
+        let value =
+            value.parse().ok().and_then(Wdl::of_letter).ok_or_else(|| TestPositionError::Value(escape(value)))?;
         let plies = if matches!(plies, "" | "-") { None } else { Some(number(plies, "the number of plies")?) };
         let legal = position.legal_moves(&rules);
         let (found, said) = (legal.len(), number(said, "the number of legal moves")?);
@@ -88,11 +84,7 @@ impl TestPosition {
 impl fmt::Display for TestPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { rules, position, value, plies, legal, keeping } = self;
-        let value = match value {
-            Wdl::Win => 'W',
-            Wdl::Draw => 'D',
-            Wdl::Loss => 'L',
-        };
+        let value = value.letter();
         let plies = plies.map_or_else(|| "-".to_owned(), |plies| plies.to_string());
         let moves: Vec<_> = keeping.iter().map(|&mv| rules.board.display(mv).to_string()).collect();
         write!(f, "{}\t{value}\t{plies}\t{legal}\t{}", position.line_with_rules(rules), moves.join(" "))

@@ -138,29 +138,17 @@ impl Moment<'_> {
     }
 }
 
-/// When the coach speaks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum CoachChoice {
-    /// In the first games of a person.
-    #[default]
-    FirstGames,
-    /// In every game that can have a coach.
-    Always,
-    /// Never.
-    Never,
-}
-
-impl CoachChoice {
-    /// All choices.
-    pub const ALL: [Self; 3] = [Self::FirstGames, Self::Always, Self::Never];
-
-    /// Returns the word for files.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::FirstGames => "first-games",
-            Self::Always => "always",
-            Self::Never => "never",
-        }
+morris::with_ids! {
+    /// When the coach speaks.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum CoachChoice {
+        /// In the first games of a person.
+        #[default]
+        FirstGames = "first-games",
+        /// In every game that can have a coach.
+        Always = "always",
+        /// Never.
+        Never = "never",
     }
 }
 

@@ -4,30 +4,32 @@
 
 use super::{Arrangement, Board, ByColor, Game, Memory, Move, Outcome, Point, Position, Rules, Symmetry};
 
-/// A change of the whole board that keeps the value of every position.
-///
-/// ```
-/// use morris::{Position, Rules, Transformation};
-///
-/// let rules = Rules::STANDARD;
-/// assert_eq!(Transformation::of(rules.board), Transformation::ALL);
-/// let corner = Position::parse("W../.../.../....../.../.../... b 8 9", &rules)?;
-/// let turned = Transformation::TurnRight.position(&corner, &rules);
-/// assert_eq!(turned, Some(Position::parse("..W/.../.../....../.../.../... b 8 9", &rules)?));
-/// # Ok::<(), morris::PositionError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Transformation {
-    /// Exchanges left and right.
-    Mirror,
-    /// Turns the board by the smallest possible angle, counterclockwise.
-    TurnLeft,
-    /// Turns the board by the smallest possible angle, clockwise.
-    TurnRight,
-    /// Exchanges the inner and the outer ring.
-    InsideOut,
-    /// Exchanges the colors of all men, in hand too, and of the side to move.
-    SwapColors,
+crate::with_ids! {
+    /// A change of the whole board that keeps the value of every position.
+    ///
+    /// ```
+    /// use morris::{Position, Rules, Transformation};
+    ///
+    /// let rules = Rules::STANDARD;
+    /// assert_eq!(Transformation::of(rules.board), Transformation::ALL);
+    /// let corner = Position::parse("W../.../.../....../.../.../... b 8 9", &rules)?;
+    /// let turned = Transformation::TurnRight.position(&corner, &rules);
+    /// assert_eq!(turned, Some(Position::parse("..W/.../.../....../.../.../... b 8 9", &rules)?));
+    /// # Ok::<(), morris::PositionError>(())
+    /// ```
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Transformation {
+        /// Exchanges left and right.
+        Mirror = "mirror",
+        /// Turns the board by the smallest possible angle, counterclockwise.
+        TurnLeft = "turn-left",
+        /// Turns the board by the smallest possible angle, clockwise.
+        TurnRight = "turn-right",
+        /// Exchanges the inner and the outer ring.
+        InsideOut = "inside-out",
+        /// Exchanges the colors of all men, in hand too, and of the side to move.
+        SwapColors = "swap-colors",
+    }
 }
 
 /// Tolerance for coordinates of the picture.
@@ -36,24 +38,10 @@ const TOLERANCE: f64 = 0.01;
 const MOST_TURNS: u8 = 12;
 
 impl Transformation {
-    /// All transformations.
-    pub const ALL: [Self; 5] = [Self::Mirror, Self::TurnLeft, Self::TurnRight, Self::InsideOut, Self::SwapColors];
-
     /// Returns the transformations that a board allows. The colors can always be swapped, but not
     /// in every position: see [`Self::position`].
     pub fn of(board: &Board) -> Vec<Self> {
         Self::ALL.into_iter().filter(|kind| *kind == Self::SwapColors || kind.symmetry(board).is_some()).collect()
-    }
-
-    /// Returns the word for files and actions.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::Mirror => "mirror",
-            Self::TurnLeft => "turn-left",
-            Self::TurnRight => "turn-right",
-            Self::InsideOut => "inside-out",
-            Self::SwapColors => "swap-colors",
-        }
     }
 
     /// Returns the transformation that undoes this one.

@@ -6,7 +6,6 @@ use std::ops::ControlFlow;
 
 use morris::{Game, Rules};
 use morris_players::PartialPosition;
-use morris_solved::tablebase::Wdl;
 use morris_teach::explore::{MoveRow, explore};
 
 use super::examples::examples;
@@ -66,15 +65,11 @@ pub fn run(arguments: &Arguments) -> Result<(), PositionError> {
 
 /// Returns the fields of the table for programs.
 fn fields(row: &MoveRow, rules: &Rules) -> [String; 6] {
-    let value = row.value.map_or("", |value| match value {
-        Wdl::Win => "W",
-        Wdl::Draw => "D",
-        Wdl::Loss => "L",
-    });
+    let value = row.value.map_or_else(String::new, |value| value.letter().to_string());
     let number = |number: Option<usize>| number.map_or_else(String::new, |number| number.to_string());
     [
         rules.board.display(row.mv).to_string(),
-        value.to_owned(),
+        value,
         number(row.plies.map(usize::from)),
         row.replies.to_string(),
         number(row.holding),

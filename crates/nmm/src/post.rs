@@ -135,7 +135,7 @@ pub fn presets() -> impl TypedValueParser<Value = Rules> {
 }
 
 fn colors() -> impl TypedValueParser<Value = ColorChoice> {
-    PossibleValuesParser::new(ColorChoice::ALL.map(ColorChoice::word))
+    PossibleValuesParser::new(ColorChoice::ALL.map(ColorChoice::id))
         .try_map(|word| word.parse::<ColorChoice>().map_err(|error: ParseColorError| error))
 }
 

@@ -175,39 +175,32 @@ impl Content {
     }
 }
 
-/// A part of a game that a format may be unable to hold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GamePart {
-    /// Rules of the game. A text without rules is read by the standard rules.
-    Rules,
-    /// Values of tags. A date alone does not count, since every saved game has one.
-    Tags,
-    /// Comments.
-    Comments,
-    /// Glyphs such as `$2`.
-    Glyphs,
-    /// Variations, with their comments and glyphs.
-    Variations,
-    /// Moves that were taken back and can be redone.
-    TakenBack,
-    /// The clock, and the time left on it.
-    Clock,
-    /// Aids that the players used.
-    Aids,
+morris::with_ids! {
+    /// A part of a game that a format may be unable to hold.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum GamePart {
+        /// Rules of the game. A text without rules is read by the standard rules.
+        Rules = "rules",
+        /// Values of tags. A date alone does not count, since every saved game has one.
+        Tags = "tags",
+        /// Comments.
+        Comments = "comments",
+        /// Glyphs such as `$2`.
+        Glyphs = "glyphs",
+        /// Variations, with their comments and glyphs.
+        Variations = "variations",
+        /// Moves that were taken back and can be redone.
+        TakenBack = "moves taken back",
+        /// The clock, and the time left on it.
+        Clock = "clock",
+        /// Aids that the players used.
+        Aids = "aids",
+    }
 }
 
 impl fmt::Display for GamePart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Rules => "rules",
-            Self::Tags => "tags",
-            Self::Comments => "comments",
-            Self::Glyphs => "glyphs",
-            Self::Variations => "variations",
-            Self::TakenBack => "moves taken back",
-            Self::Clock => "clock",
-            Self::Aids => "aids",
-        })
+        f.write_str(self.id())
     }
 }
 

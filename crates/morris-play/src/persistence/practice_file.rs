@@ -266,7 +266,7 @@ fn text(practice: &Practice, kept: &Table) -> String {
             "coach" => !["games", "speaks"].contains(&key),
             "endgames" => key.parse::<Endgame>().is_err(),
             "openings" => key.parse::<LineCard>().is_err(),
-            _ => RunKind::ALL.iter().all(|kind| kind.id() != key),
+            _ => RunKind::of_id(key).is_none(),
         };
         let more = kept.iter().filter(|(key, _)| unknown(key));
         ours.extend(more.map(|(key, value)| (key.clone(), value.clone())));
@@ -341,16 +341,13 @@ struct CardKeys {
     puzzle: String,
 }
 
-const POINTS: [(RatingScore, &str); 3] =
-    [(RatingScore::Whole, "whole"), (RatingScore::Half, "half"), (RatingScore::Nothing, "nothing")];
-
 impl Keys {
     fn of(practice: &Practice) -> Self {
         let Practice { all, themes, repetition, days, records, endgames, shown, coach, judgment, lines } = practice;
         let themes = themes.iter().map(|(theme, progress)| (theme.id(), progress));
         let judgment = Some((JUDGMENT, judgment)).filter(|(_, judgment)| judgment.tried > 0);
         let ratings = [(ALL, all)].into_iter().chain(themes).chain(judgment);
-        let points = |points| POINTS.iter().find(|(of, _)| *of == points).map_or("", |(_, word)| word).to_owned();
+        let points = |points: RatingScore| points.id().to_owned();
         Self {
             shown: shown.iter().map(|PuzzleKey(key)| format!("{key:016x}")).collect(),
             rating: ratings.map(|(id, it)| (id.to_owned(), it.into())).collect(),
@@ -413,9 +410,13 @@ impl Keys {
         }
         for (day, DayKeys { points: word, easy, medium, hard, version }) in self.days {
             let words = [easy, medium, hard];
-            words.iter().flatten().filter(|word| score(word).is_none()).for_each(|word| wrong("days", word, SCORES));
-            let mut grades = words.map(|word| word.and_then(|word| score(&word)));
-            match (day.parse::<Date>(), score(&word)) {
+            words
+                .iter()
+                .flatten()
+                .filter(|word| RatingScore::of_id(word).is_none())
+                .for_each(|word| wrong("days", word, SCORES));
+            let mut grades = words.map(|word| word.and_then(|word| RatingScore::of_id(&word)));
+            match (day.parse::<Date>(), RatingScore::of_id(&word)) {
                 (Ok(day), Some(points)) => {
                     let has_none = grades.iter().all(Option::is_none);
                     if let Some(medium) = grades.get_mut(DailyGrade::Medium as usize).filter(|_| has_none) {
@@ -429,18 +430,17 @@ impl Keys {
             }
         }
         for (id, most) in self.records {
-            let kind = RunKind::ALL.into_iter().find(|kind| kind.id() == id);
-            practice.records.extend(kind.map(|kind| (kind, most)));
+            practice.records.extend(RunKind::of_id(&id).map(|kind| (kind, most)));
         }
         practice.coach.games = self.coach.games.min(FIRST_GAMES);
         if let Some(word) = self.coach.speaks {
-            match CoachChoice::ALL.into_iter().find(|choice| choice.id() == word) {
+            match CoachChoice::of_id(&word) {
                 Some(choice) => practice.coach.choice = choice,
                 None => wrong("speaks", &word, "first-games, always, never"),
             }
         }
         for (id, EndgameKeys { points: word, moves }) in self.endgames {
-            match (id.parse::<Endgame>(), score(&word)) {
+            match (id.parse::<Endgame>(), RatingScore::of_id(&word)) {
                 (Ok(endgame), Some(points)) => _ = practice.endgame_played(endgame, EndgameRecord { points, moves }),
                 (Ok(_), None) => wrong("points", &word, SCORES),
                 // Another version offers it.
@@ -476,11 +476,6 @@ impl Keys {
 
 /// Words for scores, as problems name them.
 const SCORES: &str = "whole, half, nothing";
-
-/// Returns the score that a word means.
-fn score(word: &str) -> Option<RatingScore> {
-    POINTS.iter().find(|(_, known)| *known == word).map(|&(points, _)| points)
-}
 
 impl RatingKeys {
     /// Returns the progress, or `None` if one of its numbers cannot be. Older versions wrote

@@ -35,16 +35,19 @@ const PLAIN_VERSION: i64 = 2;
 /// First line of the file, by which the desktop detects its type.
 const HEAD: &str = "# Nine Men's Morris saved game";
 
-/// What is saved.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum SavedKind {
-    /// A game, which can be continued.
-    #[default]
-    Game,
-    /// An analysis that does not belong to a game. Its `game` leads to the position that was shown.
-    Analysis,
-    /// A game by message, which is continued by lines. It has a [`SavedGame::message`].
-    Message,
+morris::with_ids! {
+    /// What is saved.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    pub enum SavedKind {
+        /// A game, which can be continued.
+        #[default]
+        Game = "game",
+        /// An analysis that does not belong to a game. Its `game` leads to the position that was
+        /// shown.
+        Analysis = "analysis",
+        /// A game by message, which is continued by lines. It has a [`SavedGame::message`].
+        Message = "message",
+    }
 }
 
 /// A saved game, with everything that is needed to continue it.
@@ -188,7 +191,10 @@ impl SavedGame {
             message,
             club,
         } = document.read(&keys)?;
-        let kind = kind.map(|kind| one_of(&document, "kind", &kind, &KINDS)).transpose()?.unwrap_or_default();
+        let kind = kind
+            .map(|kind| one_of(&document, "kind", &kind, SavedKind::ALL, SavedKind::id))
+            .transpose()?
+            .unwrap_or_default();
         let name = name.as_deref().and_then(names::kept);
         let notes = notes.map(|notes| read_notes(&document, &notes)).transpose()?;
         if kind == SavedKind::Message {
@@ -234,7 +240,7 @@ impl SavedGame {
         };
         let text = text_of_keys([
             Some((VERSION_KEY, value(version))),
-            Some(("kind", value(word_for(&KINDS, SavedKind::Message)))),
+            Some(("kind", value(SavedKind::Message.id()))),
             name.as_ref().map(|name| ("name", value(name))),
             Some(("saved", to_milliseconds(*saved).to_string())),
             self.setup.clock.map(|clock| ("clock", value(clock))),
@@ -260,7 +266,7 @@ impl SavedGame {
         let own = game.rules().preset().is_none();
         text_of_keys([
             Some((VERSION_KEY, value(PLAIN_VERSION))),
-            (*kind == SavedKind::Analysis).then(|| ("kind", value(word_for(&KINDS, *kind)))),
+            (*kind == SavedKind::Analysis).then(|| ("kind", value(kind.id()))),
             name.as_ref().map(|name| ("name", value(name))),
             Some(("saved", to_milliseconds(*saved).to_string())),
             Some(("rules", value(game.rules().id()))),
@@ -275,7 +281,7 @@ impl SavedGame {
             start(game).map(|line| ("start", value(line))),
             notes.as_ref().map(|notes| ("notes", value(notes.to_string()))),
             outcome.map(|outcome| ("result", value(outcome.result()))),
-            outcome.map(|outcome| ("reason", value(reason_word(outcome)))),
+            outcome.map(|outcome| ("reason", value(outcome.reason()))),
             (played < game.moves().len()).then(|| ("taken_back", moves(game, played, game.moves().len()))),
             // The moves come last, so that a truncated file is never taken for a complete one.
             Some(("turns", moves(game, 0, played))),
@@ -446,58 +452,33 @@ fn play(game: &mut Game, text: &str) -> Result<(), FileProblem> {
     game.play(mv).map_err(|source| FileProblem::IllegalMove { number, mv, source, board })
 }
 
-/// Kinds of saves. Without one, it is a game.
-const KINDS: [(&str, SavedKind); 3] =
-    [("game", SavedKind::Game), ("analysis", SavedKind::Analysis), ("message", SavedKind::Message)];
-/// Results in the form of game texts, with the winner.
-const RESULTS: [(&str, Option<Color>); 3] =
-    [("1-0", Some(Color::White)), ("0-1", Some(Color::Black)), ("1/2-1/2", None)];
-const WINS: [(&str, WinReason); 8] = [
-    ("few-men", WinReason::FewMen),
-    ("gave-away", WinReason::GaveAway),
-    ("shut-in", WinReason::ShutIn),
-    ("blocked", WinReason::Blocked),
-    ("mill", WinReason::Mill),
-    ("resignation", WinReason::Resignation),
-    ("time", WinReason::Time),
-    ("adjudication", WinReason::Adjudication),
-];
-const DRAWS: [(&str, DrawReason); 8] = [
-    ("quiet-three", DrawReason::QuietThree),
-    ("full-board", DrawReason::FullBoard),
-    ("blocked", DrawReason::Blocked),
-    ("repetition", DrawReason::Repetition),
-    ("quiet-plies", DrawReason::QuietPlies),
-    ("quiet-three-each", DrawReason::QuietThreeEach),
-    ("agreement", DrawReason::Agreement),
-    ("adjudication", DrawReason::Adjudication),
-];
-
 /// Reads the outcome of the game, with the line of the result.
 fn outcome(
     document: &Document<'_>,
     result: &Spanned<AnyText>,
     reason: Option<Spanned<AnyText>>,
 ) -> Result<(usize, Outcome), Located> {
-    let winner = one_of(document, "result", result, &RESULTS)?;
+    let winner = one_of(document, "result", result, WINNERS, Outcome::result_of)?;
     let reason = require("reason", reason)?;
     let outcome = match winner {
-        Some(winner) => Outcome::Win { winner, reason: one_of(document, "reason", &reason, &WINS)? },
-        None => Outcome::Draw(one_of(document, "reason", &reason, &DRAWS)?),
+        Some(winner) => {
+            Outcome::Win { winner, reason: one_of(document, "reason", &reason, WinReason::ALL, WinReason::id)? }
+        }
+        None => Outcome::Draw(one_of(document, "reason", &reason, DrawReason::ALL, DrawReason::id)?),
     };
     Ok((document.line(result.span().start), outcome))
 }
 
 /// Returns the meaning of a word.
-fn one_of<T: Copy>(
+fn one_of<T: Copy, const N: usize>(
     document: &Document<'_>,
     key: &str,
     value: &Spanned<AnyText>,
-    words: &[(&str, T)],
+    all: [T; N],
+    word: fn(T) -> &'static str,
 ) -> Result<T, Located> {
-    let found = words.iter().find(|(word, _)| value.get_ref().0 == *word);
-    let allowed = || words.iter().map(|&(word, _)| word).collect::<Vec<_>>().join(", ");
-    found.map(|&(_, meaning)| meaning).ok_or_else(|| document.not_allowed(key, value.span(), allowed()))
+    let found = all.into_iter().find(|&meaning| value.get_ref().0 == word(meaning));
+    found.ok_or_else(|| document.not_allowed(key, value.span(), all.map(word).join(", ")))
 }
 
 /// Ends the game with the outcome in the file, unless the moves do so themselves.
@@ -508,7 +489,7 @@ fn end_game(game: &mut Game, outcome: Outcome) -> Result<(), FileProblem> {
     if game.outcome() == Some(outcome) {
         return Ok(());
     }
-    Err(FileProblem::Result { result: outcome.result().to_owned(), reason: reason_word(outcome).to_owned() })
+    Err(FileProblem::Result { result: outcome.result().to_owned(), reason: outcome.reason().to_owned() })
 }
 
 /// Returns `true` if a player or a referee declared the outcome, so that the board does not show
@@ -522,24 +503,15 @@ const fn is_by_word(outcome: Outcome) -> bool {
     }
 }
 
+/// Winners, in the order of the results in messages.
+const WINNERS: [Option<Color>; 3] = [Some(Color::White), Some(Color::Black), None];
+
 /// Returns the outcome for a result and a reason in the words of the file.
 pub(super) fn end_of_words(result: &str, reason: &str) -> Option<Outcome> {
-    let winner = RESULTS.iter().find(|(word, _)| *word == result)?.1;
-    Some(match winner {
-        Some(winner) => Outcome::Win { winner, reason: WINS.iter().find(|(word, _)| *word == reason)?.1 },
-        None => Outcome::Draw(DRAWS.iter().find(|(word, _)| *word == reason)?.1),
-    })
-}
-
-pub(super) fn reason_word(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Win { reason, .. } => word_for(&WINS, reason),
-        Outcome::Draw(reason) => word_for(&DRAWS, reason),
+    match WINNERS.into_iter().find(|&winner| Outcome::result_of(winner) == result)? {
+        Some(winner) => WinReason::of_id(reason).map(|reason| Outcome::Win { winner, reason }),
+        None => DrawReason::of_id(reason).map(Outcome::Draw),
     }
-}
-
-fn word_for<T: PartialEq>(words: &[(&'static str, T)], meaning: T) -> &'static str {
-    words.iter().find(|(_, other)| *other == meaning).map_or("", |(word, _)| word)
 }
 
 /// Returns the start position of a game as a position line, or `None` for the initial position of

@@ -22,7 +22,7 @@ use super::entry::SaveId;
 use super::error::{FileError, Located, WriteError};
 use super::files;
 use super::lock::{Lock, Patience};
-use super::saved_game::{SavedGame, end_of_words, reason_word};
+use super::saved_game::{SavedGame, end_of_words};
 use crate::setup::{GameSetup, Player, Skill};
 use morris::{Color, Game, Outcome, Position, Rules, escape, escape_path, names};
 use morris_engine::{FixedDepth, Level, Rating};
@@ -140,7 +140,7 @@ impl FinishedGame {
             self.opponent.text(),
             self.color.map_or(NOTHING, color_word).to_owned(),
             self.outcome.result().to_owned(),
-            reason_word(self.outcome).to_owned(),
+            self.outcome.reason().to_owned(),
             self.plies.to_string(),
             self.accuracy.map_or_else(|| NOTHING.to_owned(), |accuracy| format!("{accuracy:.1}")),
             used.unwrap_or_else(|| "?".to_owned()),

@@ -5,22 +5,24 @@ use std::fmt;
 
 use morris::{Position, Rules};
 
-/// Value of a position for the side to move, with best play by both sides.
-///
-/// ```
-/// use morris_solved::tablebase::Wdl;
-///
-/// assert!(Wdl::Win > Wdl::Draw && Wdl::Draw > Wdl::Loss);
-/// assert_eq!(Wdl::Win.opposite(), Wdl::Loss);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Wdl {
-    /// The side to move loses.
-    Loss,
-    /// Neither side wins.
-    Draw,
-    /// The side to move wins.
-    Win,
+morris::with_ids! {
+    /// Value of a position for the side to move, with best play by both sides.
+    ///
+    /// ```
+    /// use morris_solved::tablebase::Wdl;
+    ///
+    /// assert!(Wdl::Win > Wdl::Draw && Wdl::Draw > Wdl::Loss);
+    /// assert_eq!(Wdl::Win.opposite(), Wdl::Loss);
+    /// ```
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    pub enum Wdl {
+        /// The side to move loses.
+        Loss = "loss",
+        /// Neither side wins.
+        Draw = "draw",
+        /// The side to move wins.
+        Win = "win",
+    }
 }
 
 impl Wdl {
@@ -32,6 +34,20 @@ impl Wdl {
             Self::Draw => Self::Draw,
             Self::Win => Self::Loss,
         }
+    }
+
+    /// Returns the letter in tables: `W`, `D`, or `L`.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Loss => 'L',
+            Self::Draw => 'D',
+            Self::Win => 'W',
+        }
+    }
+
+    /// Returns the value with this letter.
+    pub fn of_letter(letter: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|value| value.letter() == letter)
     }
 
     /// Returns the value of a position in which the game is over.
@@ -81,11 +97,7 @@ pub struct ProbeResult {
 
 impl fmt::Display for Wdl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Loss => "loss",
-            Self::Draw => "draw",
-            Self::Win => "win",
-        })
+        f.pad(self.id())
     }
 }
 

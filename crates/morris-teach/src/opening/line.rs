@@ -72,12 +72,7 @@ impl FromStr for Opening {
         let [id, family, name, other_names, moves, ref verdicts @ ..] = *fields.as_slice() else {
             return Err(OpeningError::Fields(fields.len()));
         };
-        let value = |letter| match letter {
-            'W' => Ok(Wdl::Win),
-            'D' => Ok(Wdl::Draw),
-            'L' => Ok(Wdl::Loss),
-            _ => Err(OpeningError::Value(letter)),
-        };
+        let value = |letter: char| Wdl::of_letter(letter).ok_or(OpeningError::Value(letter));
         let holding = |word: &str| {
             let read = word.split_once('/').and_then(|(holding, of)| Some((holding.parse().ok()?, of.parse().ok()?)));
             read.map(|(holding, of)| Holding { holding, of }).ok_or_else(|| OpeningError::Holding(escape(word)))
@@ -100,11 +95,7 @@ impl fmt::Display for Opening {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { id, family, name, other_names, moves, values, holding } = self;
         let moves: Vec<_> = moves.iter().map(ToString::to_string).collect();
-        let values = values.iter().map(|value| match value {
-            Wdl::Win => 'W',
-            Wdl::Draw => 'D',
-            Wdl::Loss => 'L',
-        });
+        let values = values.iter().map(|value| value.letter());
         let holding: Vec<_> = holding.iter().map(|Holding { holding, of }| format!("{holding}/{of}")).collect();
         let (other_names, moves, values) = (other_names.join("; "), moves.join(" "), values.collect::<String>());
         write!(f, "{id}\t{family}\t{name}\t{other_names}\t{moves}\t{values}\t{}", holding.join(" "))

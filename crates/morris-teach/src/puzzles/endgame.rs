@@ -18,13 +18,15 @@ use super::values::{Values, best};
 /// Number of moves for which a draw must be held.
 pub const MOVES_TO_HOLD: u32 = 20;
 
-/// Goal of an endgame.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum EndgameGoal {
-    /// Win the game.
-    Win,
-    /// Do not lose within [`MOVES_TO_HOLD`] moves.
-    Draw,
+morris::with_ids! {
+    /// Goal of an endgame.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    pub enum EndgameGoal {
+        /// Win the game.
+        Win = "win",
+        /// Do not lose within [`MOVES_TO_HOLD`] moves.
+        Draw = "draw",
+    }
 }
 
 /// An endgame that is offered. The bundled tables contain it and all that follows from it.
@@ -91,11 +93,7 @@ impl Endgame {
 /// The word for files and actions, such as `win-5-4`.
 impl fmt::Display for Endgame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let goal = match self.goal {
-            EndgameGoal::Win => "win",
-            EndgameGoal::Draw => "draw",
-        };
-        write!(f, "{goal}-{}-{}", self.own, self.other)
+        write!(f, "{}-{}-{}", self.goal.id(), self.own, self.other)
     }
 }
 

@@ -43,15 +43,17 @@ impl Default for PlayerRating {
     }
 }
 
-/// Result of an attempt or a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RatingScore {
-    /// Solved at the first try, or won.
-    Whole,
-    /// Solved at the second try, or drawn.
-    Half,
-    /// Failed, or lost.
-    Nothing,
+morris::with_ids! {
+    /// Result of an attempt or a game.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum RatingScore {
+        /// Solved at the first try, or won.
+        Whole = "whole",
+        /// Solved at the second try, or drawn.
+        Half = "half",
+        /// Failed, or lost.
+        Nothing = "nothing",
+    }
 }
 
 impl PlayerRating {

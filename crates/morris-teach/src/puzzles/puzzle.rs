@@ -82,12 +82,7 @@ impl Puzzle {
         };
         let rules = Rules::read_line(rules)?;
         let position = Position::parse(position, &rules)?;
-        let value = match value {
-            "W" => Wdl::Win,
-            "D" => Wdl::Draw,
-            "L" => Wdl::Loss,
-            _ => return Err(PuzzleTextError::Value(escape(value))),
-        };
+        let value = value.parse().ok().and_then(Wdl::of_letter).ok_or_else(|| PuzzleTextError::Value(escape(value)))?;
         let right: Vec<_> =
             right.split_whitespace().map(|word| legal(word, &position, &rules)).collect::<Result<_, _>>()?;
         let (mut at, mut moves) = (position, Vec::new());
@@ -122,11 +117,7 @@ fn legal(word: &str, position: &Position, rules: &Rules) -> Result<Move, PuzzleT
 impl fmt::Display for Puzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { kind, rules, position, value, right, line, rating, themes, mistake: _ } = self;
-        let value = match value {
-            Wdl::Win => 'W',
-            Wdl::Draw => 'D',
-            Wdl::Loss => 'L',
-        };
+        let value = value.letter();
         let moves =
             |moves: &[Move]| moves.iter().map(|&mv| rules.board.display(mv).to_string()).collect::<Vec<_>>().join(" ");
         let themes: Vec<_> = themes.iter().map(|theme| theme.id()).collect();

@@ -5,17 +5,19 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-/// Kind of run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum RunKind {
-    /// Until the first failure, without a time limit.
-    Streak,
-    /// Three minutes, until the third failure.
-    Rush3,
-    /// Five minutes, until the third failure.
-    Rush5,
-    /// Points to be found by name, for a minute.
-    Coordinates,
+morris::with_ids! {
+    /// Kind of run.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    pub enum RunKind {
+        /// Until the first failure, without a time limit.
+        Streak = "streak",
+        /// Three minutes, until the third failure.
+        Rush3 = "rush-3",
+        /// Five minutes, until the third failure.
+        Rush5 = "rush-5",
+        /// Points to be found by name, for a minute.
+        Coordinates = "coordinates",
+    }
 }
 
 /// Number of easy puzzles at the beginning of a run.
@@ -30,9 +32,6 @@ const STEP: i32 = 20;
 const LAST: i32 = 2000;
 
 impl RunKind {
-    /// All kinds.
-    pub const ALL: [Self; 4] = [Self::Streak, Self::Rush3, Self::Rush5, Self::Coordinates];
-
     /// Returns the time for the whole run, if it is limited.
     pub const fn time(self) -> Option<Duration> {
         match self {
@@ -49,16 +48,6 @@ impl RunKind {
             Self::Streak => 1,
             Self::Rush3 | Self::Rush5 => 3,
             Self::Coordinates => u32::MAX,
-        }
-    }
-
-    /// Returns the word for files.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::Streak => "streak",
-            Self::Rush3 => "rush-3",
-            Self::Rush5 => "rush-5",
-            Self::Coordinates => "coordinates",
         }
     }
 }

@@ -2,6 +2,7 @@
 //! Reads and replaces whole files, both those of this program and those that the user names.
 
 use std::fs::{self, File, OpenOptions};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, ErrorKind, Read, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
@@ -288,6 +289,13 @@ pub(super) fn is_missing(path: &Path) -> bool {
 /// Returns `true` if a name is free.
 pub(super) fn is_free(path: &Path) -> bool {
     fs::symlink_metadata(path).is_err()
+}
+
+/// Returns a hash of a file's contents, by which a change of another program is noticed.
+pub(super) fn hash(bytes: &[u8]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    bytes.hash(&mut hasher);
+    hasher.finish()
 }
 
 pub(super) fn folder_of(path: &Path) -> &Path {

@@ -15,8 +15,8 @@ use toml::de::{DeTable, DeValue};
 use toml::{Spanned, Value};
 
 use super::error::{FileError, FileProblem, Located};
-use super::files::{self, MAX_FILE_BYTES};
-use super::toml_text::{Document, VERSION_KEY, text_of};
+use super::files::read_text;
+use super::toml_text::{Document, VERSION_KEY};
 use morris::{Rules, RulesTextError, names};
 
 /// Name of the section that holds the rules.
@@ -65,8 +65,7 @@ impl OwnRules {
     /// # Errors
     /// Returns the problem, with its line if it has one.
     pub fn read(path: &Path) -> Result<Self, FileError> {
-        let bytes = files::read(path, MAX_FILE_BYTES).map_err(|problem| Located::from(problem).of(path))?;
-        text_of(&bytes).and_then(Self::parse).map_err(|located| located.of(path))
+        Self::parse(&read_text(path)?).map_err(|located| located.of(path))
     }
 
     fn parse(text: &str) -> Result<Self, Located> {

@@ -33,7 +33,7 @@
 //! ```
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
@@ -216,9 +216,7 @@ impl OnDisk for PracticeFile {
 /// Locks the file against other programs as long as the result lives. The folder is locked, since
 /// the file is replaced.
 fn lock(path: &Path, patience: Patience) -> io::Result<Option<Lock>> {
-    // Best effort: a folder that cannot be opened is not locked.
-    let folder = path.parent().and_then(|folder| File::open(folder).ok());
-    folder.map(|folder| Lock::take(folder, patience)).transpose()
+    path.parent().map_or(Ok(None), |folder| Lock::folder(folder, patience))
 }
 
 /// Renames a file that cannot be used, and returns its new path. Another program may have done so

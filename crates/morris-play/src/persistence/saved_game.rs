@@ -10,13 +10,13 @@ use serde::{Deserialize, Deserializer, Serialize};
 use toml::de::DeValue;
 use toml::{Spanned, Value};
 
-use super::assistance::{self, HelpUsed};
+use super::assistance::HelpUsed;
 use super::clock_times::{read_remaining, read_times, remaining, times};
 use super::error::{FileError, FileProblem, Located, WriteError};
-use super::files::{self, MAX_FILE_BYTES};
+use super::files;
 use super::own_rules::OwnRules;
 use super::toml_text::{Document, VERSION_KEY, text_of};
-use crate::session::LastLine;
+use crate::session::{Help, LastLine};
 use crate::setup::{Clock, ClockTimes, ClubGame, GameSetup, Player, optional_clock};
 use crate::values::or_allowed;
 use morris::{ByColor, Color, DrawReason, Game, GameTree, Move, Outcome, Pgn, Position, Rules, WinReason, names};
@@ -141,8 +141,7 @@ impl SavedGame {
     /// # Errors
     /// Returns the problem, with its line if it has one.
     pub fn read(path: &Path) -> Result<Self, FileError> {
-        let bytes = files::read(path, MAX_FILE_BYTES).map_err(|problem| Located::from(problem).of(path))?;
-        Self::from_bytes(&bytes, path)
+        Self::parse(&files::read_text(path)?).map_err(|located| located.of(path))
     }
 
     /// Writes the game to a file at any path, without the key of a game by message. An existing
@@ -366,7 +365,7 @@ impl<'de> Deserialize<'de> for AnyText {
 }
 
 fn used<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<HelpUsed>, D::Error> {
-    let allowed = format!("a list out of {}", assistance::WORDS.map(|word| format!("\"{word}\"")).join(", "));
+    let allowed = format!("a list out of {}", Help::ALL.map(|help| format!("\"{}\"", help.id())).join(", "));
     let words: Vec<String> = or_allowed(deserializer, &allowed)?;
     let aids = HelpUsed::of_words(words.iter().map(String::as_str));
     aids.map(Some).ok_or_else(|| D::Error::custom(allowed))

@@ -2,8 +2,7 @@
 //! The folder of saved games.
 
 use std::collections::HashMap;
-use std::fs::{self, File};
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -15,7 +14,7 @@ use super::assistance::HelpUsed;
 use super::deleted::{self, Deleted, Deletions, Restored};
 use super::entry::{Entry, ReadGames, SaveId, Summary};
 use super::error::{FileError, FileProblem, Located, StoreError, WriteError};
-use super::files::{self, MAX_FILE_BYTES};
+use super::files::{self, MAX_FILE_BYTES, hash};
 use super::lock::{Lock, Patience};
 use super::review_marks::Notes;
 use super::saved_game::{SavedGame, SavedKind};
@@ -403,10 +402,8 @@ impl Store {
     /// check for a conflict and the write.
     fn lock_to_change(&self) -> Result<(MutexGuard<'_, Known>, Option<Lock>), WriteError> {
         let known = self.lock();
-        // Best effort: a folder that cannot be opened is not locked.
-        let folder = File::open(&self.folder).ok().map(|folder| Lock::take(folder, Patience::Usual));
-        let lock = folder.transpose().map_err(|source| WriteError::File { path: self.folder.clone(), source })?;
-        Ok((known, lock))
+        let lock = Lock::folder(&self.folder, Patience::Usual);
+        Ok((known, lock.map_err(|source| WriteError::File { path: self.folder.clone(), source })?))
     }
 
     fn lock(&self) -> MutexGuard<'_, Known> {
@@ -444,10 +441,4 @@ enum Conflict {
     Continued,
     /// Anything else.
     Broken,
-}
-
-fn hash(bytes: &[u8]) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    bytes.hash(&mut hasher);
-    hasher.finish()
 }

@@ -3,8 +3,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::fs::{self, File};
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::fs;
 use std::io::ErrorKind;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -15,9 +14,8 @@ use morris_club::{FileTextError, Tournament};
 
 use super::error::{FileError, FileProblem, Located, StoreError, WriteError};
 use super::file_actor::OnDisk;
-use super::files::{self, MAX_FILE_BYTES};
+use super::files::{self, MAX_FILE_BYTES, hash, read_text};
 use super::lock::{Lock, Patience};
-use super::toml_text::text_of;
 
 /// Extension of the files.
 const EXTENSION: &str = "toml";
@@ -215,9 +213,7 @@ impl TournamentFiles {
     fn lock(&self) -> Result<Option<Lock>, WriteError> {
         let failed = |source| WriteError::Folder { path: self.folder.clone(), source };
         fs::create_dir_all(&self.folder).map_err(failed)?;
-        // Best effort: a folder that cannot be opened is not locked.
-        let folder = File::open(&self.folder).ok();
-        folder.map(|folder| Lock::take(folder, Patience::Usual)).transpose().map_err(failed)
+        Lock::folder(&self.folder, Patience::Usual).map_err(failed)
     }
 }
 
@@ -249,19 +245,11 @@ fn is_old_deleted(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == DELETED) && files::is_older(path, LIFE_OF_DELETED)
 }
 
-fn hash(bytes: &[u8]) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    bytes.hash(&mut hasher);
-    hasher.finish()
-}
-
 /// Reads a tournament and the hash of its file.
 fn read(path: &Path) -> Result<(Tournament, u64), FileError> {
-    let in_file = |located: Located| located.of(path);
-    let bytes = files::read(path, MAX_FILE_BYTES).map_err(|problem| in_file(problem.into()))?;
-    let text = text_of(&bytes).map_err(in_file)?;
-    let tournament = Tournament::from_text(text).map_err(|error| in_file(located(error)))?;
-    Ok((tournament, hash(&bytes)))
+    let text = read_text(path)?;
+    let tournament = Tournament::from_text(&text).map_err(|error| located(error).of(path))?;
+    Ok((tournament, hash(text.as_bytes())))
 }
 
 /// Returns the error of a text as one of a file.

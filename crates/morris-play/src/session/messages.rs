@@ -156,15 +156,17 @@ pub enum Effect {
     GameOver(Outcome),
 }
 
-/// Aid that a person uses during a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Help {
-    /// A hint, or any other display of the values of moves.
-    Hint,
-    /// An undo.
-    Undo,
-    /// Move Now.
-    MoveNow,
+morris::with_ids! {
+    /// Aid that a person uses during a game.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Help {
+        /// A hint, or any other display of the values of moves.
+        Hint = "hint",
+        /// An undo.
+        Undo = "undo",
+        /// Move Now.
+        MoveNow = "move-now",
+    }
 }
 
 /// A sound.

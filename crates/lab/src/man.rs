@@ -180,7 +180,6 @@ fn with_bold_words(page: &str) -> String {
     page.lines().map(|line| bold(line) + "\n").collect()
 }
 
-/// Returns the completion script for a shell.
 fn completion(command: &Command, shell: Shell) -> String {
     let mut command = command.clone();
     let names: Vec<_> = command.get_subcommands().map(|command| command.get_name().to_owned()).collect();

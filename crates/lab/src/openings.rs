@@ -31,7 +31,6 @@ pub struct Arguments {
     tables: TablesInUse,
 }
 
-/// Openings of the program.
 const SHIPPED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/openings.tsv");
 
 pub fn run(arguments: &Arguments) -> Result<(), Error> {

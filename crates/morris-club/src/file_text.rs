@@ -64,7 +64,6 @@ struct Written<'a> {
     correction: &'a [Correction],
 }
 
-/// The lists of a file.
 #[derive(Deserialize)]
 struct Lists {
     #[serde(default, with = "from_one")]

@@ -157,7 +157,6 @@ pub struct Clock {
 const MOST_ROUND_ROBIN: usize = 64;
 /// Maximum number of entrants of a knockout.
 const MOST_KNOCK_OUT: usize = 128;
-/// The texts of formats.
 const FORMATS: &str = "swiss:ROUNDS, round-robin[:2], slide[:2], knock-out, or groups:SIZE:ADVANCE";
 /// Longest time of a clock, in seconds.
 const LONGEST_CLOCK: u32 = 86_400;

@@ -7,7 +7,6 @@ use crate::settings::{Format, Scoring, Settings};
 use crate::tally::{Row, Scores, Standings, Tally};
 use crate::tournament::{Stage, Tournament};
 
-/// Returns the points of a Swiss tournament before a round.
 pub(crate) fn points_before(tournament: &Tournament, round: usize) -> Vec<Points> {
     Scores::of(tournament, Stage::All, round, &|_| true).points
 }

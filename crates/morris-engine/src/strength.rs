@@ -56,7 +56,6 @@ impl Strength {
     }
 }
 
-/// Limits of the playing strength.
 pub(super) enum StrengthLimits {
     /// Oversights and a share of the thinking time.
     Profile(LevelProfile),

@@ -94,7 +94,6 @@ impl TranspositionTable {
         Self { words, before, buckets, generation: 1, oldest: 1 }
     }
 
-    /// Returns the size in bytes.
     #[cfg(test)]
     pub(super) fn bytes(&self) -> usize {
         size_of_val(&*self.words)
@@ -156,7 +155,6 @@ impl TranspositionTable {
         })
     }
 
-    /// Returns the entry of the position with this key.
     #[inline]
     pub(super) fn get(&self, key: u64) -> Option<Entry> {
         self.read(&self.fetch(key))

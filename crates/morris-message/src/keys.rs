@@ -15,15 +15,12 @@ use zeroize::Zeroizing;
 use crate::color_choice::ColorChoice;
 use crate::version::Version;
 
-/// Number of bytes of a key.
 pub(crate) const KEY_BYTES: usize = 32;
-/// Number of letters of a key.
 const KEY_LETTERS: usize = 52;
 
 /// Number of bytes of check letters: 40 bits, which are eight letters.
 const CHECK_BYTES: usize = 5;
 
-/// Returns bytes as letters.
 pub(crate) fn letters(bytes: &[u8]) -> String {
     BASE32_NOPAD.encode(bytes).to_ascii_lowercase()
 }

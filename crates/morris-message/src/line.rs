@@ -188,7 +188,6 @@ impl Line {
         head(self.version, &self.game, &self.rules)
     }
 
-    /// Returns an error for a line that is not of the game of this one.
     pub(crate) fn check_same_game(&self, other: &Self) -> Result<(), LineError> {
         if other.game != self.game {
             Err(LineError::OtherGame)
@@ -224,7 +223,6 @@ fn head(version: Version, game: &str, rules: &Rules) -> String {
     format!("{} {game} {rules}", version.start())
 }
 
-/// Returns the text of an invitation.
 pub(crate) fn invitation(game: &str, rules: &Rules, color: ColorChoice, name: &PlayerName, key: PublicKey) -> String {
     format!("{} {color} {} {KEY}{key}", head(Version::Two, game, rules), name.word())
 }

@@ -176,7 +176,6 @@ fn lettered(stroke: PenStroke, (x, y): DiagramPoint) -> Shape {
 
 /// A stroke from place to place, in small steps to the right and down.
 type PenStroke = &'static [(u8, u8)];
-/// Strokes of a letter.
 type Letter = &'static [PenStroke];
 
 const LETTER_MIDDLE: (f32, f32) = (1.5, 3.5);

@@ -254,7 +254,6 @@ mod tests {
         name.parse().unwrap()
     }
 
-    /// Applies a tool to points.
     fn tapped(points: &str, tool: Tool, draft: Draft) -> Draft {
         let mut draft = Draft { tool, ..draft };
         points.split(' ').for_each(|name| draft.tap(point(name)).unwrap());

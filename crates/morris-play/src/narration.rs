@@ -204,7 +204,6 @@ mod tests {
             case
         }
 
-        /// Returns what to say after an input.
         fn after(&mut self, input: Input) -> Vec<Say> {
             let (cause, mut says) = (Cause::of(&input, &self.0), Vec::new());
             for effect in self.0.handle(input) {

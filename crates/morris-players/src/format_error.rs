@@ -101,7 +101,6 @@ fn row_start(text: &str, row: usize) -> Option<usize> {
     Some(start + rows.map(|row| row.chars().count() + 1).sum::<usize>())
 }
 
-/// Returns the column of a part of the text.
 fn column(text: &str, part: &str) -> usize {
     let bytes = (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize);
     1 + text.get(..bytes).unwrap_or_default().chars().count()

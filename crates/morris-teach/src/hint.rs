@@ -152,7 +152,6 @@ struct Case<'a> {
     theirs: [Vec<PointSet>; 2],
 }
 
-/// A proof of a reason.
 type Proof<'a> = fn(&Case<'a>) -> bool;
 
 impl<'a> Case<'a> {

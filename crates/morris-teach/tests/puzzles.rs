@@ -245,7 +245,6 @@ fn mistakes_of_a_game_make_puzzles() {
     }
 }
 
-/// Returns the themes of a position.
 fn themes_of(line: &str) -> Vec<Theme> {
     let position = Position::parse(line, &RULES).unwrap();
     let puzzle = |mv: &Move| from_mistake(&shipped(), &RULES, &position, *mv);

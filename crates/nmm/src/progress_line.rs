@@ -83,7 +83,6 @@ impl ProgressLine {
     }
 }
 
-/// Formats a duration.
 fn duration(time: Duration) -> String {
     match time.as_secs() {
         seconds @ 0..100 => format!("{seconds} s"),

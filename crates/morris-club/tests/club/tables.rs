@@ -211,7 +211,6 @@ fn direct_results_are_used_again() {
     assert_eq!(order, [(0, six, 1, false), (2, six, 2, false), (3, six, 3, false), (1, six, 4, false)]);
 }
 
-/// Returns a Swiss tournament of these rounds.
 fn swiss(names: &[&str], rounds: &[&str]) -> Tournament {
     let players: String = names.iter().map(|name| format!("[[player]]\nname = \"{name}\"\n")).collect();
     let rounds: String = rounds.iter().map(|round| format!("[[round]]\n{round}\n")).collect();

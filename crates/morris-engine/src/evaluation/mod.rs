@@ -47,7 +47,6 @@ fn by_shapes(node: &FastNode, shapes: &Shapes, stage: usize, lookups: &Lookups) 
         + shapes.value(stage, states(&us.lanes, &them.lanes), double)
 }
 
-/// Returns the number of double mills of a side.
 #[inline]
 fn double_mills(us: &Side, them: &Side, lookups: &Lookups) -> i32 {
     if us.mills(lookups) == 0 {

@@ -66,7 +66,6 @@ pub(super) fn of_comment(tree: &GameTree, id: NodeId, comment: &str) -> usize {
     if comment.is_empty() { 0 } else { in_toml(comment) + 3 + number }
 }
 
-/// Returns the size of glyphs.
 pub(super) fn of_glyphs(glyphs: &[u8]) -> usize {
     glyphs.iter().map(|glyph| format!(" ${glyph}").len()).sum()
 }

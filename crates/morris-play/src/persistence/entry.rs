@@ -40,7 +40,6 @@ impl SaveId {
         name.map(|name| Self(name.to_owned()))
     }
 
-    /// Returns the path of the file in a folder.
     pub(super) fn path(&self, folder: &Path) -> PathBuf {
         self.numbered_path(folder, 1)
     }

@@ -297,7 +297,6 @@ fn text_of_keys<const N: usize>(keys: [Option<(&str, String)>; N]) -> String {
     format!("{HEAD}\n{}", lines.collect::<String>())
 }
 
-/// Returns `true` if the rules are custom.
 fn has_custom_rules(document: &Document<'_>) -> bool {
     document.table.get("rules").and_then(|rules| rules.get_ref().as_str()) == Some(Rules::CUSTOM)
 }
@@ -386,7 +385,6 @@ fn value(value: impl Serialize) -> String {
     Value::try_from(value).map(|value| value.to_string()).unwrap_or_default()
 }
 
-/// Returns the moment in whole milliseconds.
 fn to_milliseconds(moment: Timestamp) -> Timestamp {
     Timestamp::from_millisecond(moment.as_millisecond()).unwrap_or(moment)
 }

@@ -17,7 +17,6 @@ use super::file_actor::OnDisk;
 use super::files::{self, MAX_FILE_BYTES, hash, read_text};
 use super::lock::{Lock, Patience};
 
-/// Extension of the files.
 const EXTENSION: &str = "toml";
 /// Ending of deleted files, after the extension.
 const DELETED: &str = "deleted";

@@ -34,7 +34,6 @@ pub fn hide_from_programs(folders: HiddenFolders) {
     let _ = HIDDEN.set(folders);
 }
 
-/// Returns the folders that are hidden.
 pub(super) fn hidden() -> HiddenFolders {
     HIDDEN.get().cloned().unwrap_or_default()
 }

@@ -74,7 +74,6 @@ pub struct Process {
 /// Output on standard error.
 #[derive(Debug, Default)]
 struct ErrorOutput {
-    /// Last line of the program.
     last_line: String,
     /// Report of the supervisor.
     report: Option<Report>,

@@ -61,7 +61,6 @@ impl Layout {
         self.numbers.get(&sector).copied()
     }
 
-    /// Returns the number of slots of a sector.
     pub(super) fn slots(&self, sector: GameSector) -> usize {
         self.numbering.rows(sector.men[0]) * self.numbering.columns(sector.men)
     }

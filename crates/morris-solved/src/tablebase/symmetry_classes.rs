@@ -78,7 +78,6 @@ impl Classes {
     }
 }
 
-/// Returns the inverse of each symmetry.
 fn inverses(symmetries: Symmetries) -> [u8; SYMMETRIES as usize] {
     std::array::from_fn(|symmetry| {
         let undoes = |inverse: &u8| {

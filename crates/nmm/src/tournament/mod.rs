@@ -120,7 +120,6 @@ fn key(round: u32, names: &ByColor<String>) -> (u32, String, String) {
     (round, names.white.clone(), names.black.clone())
 }
 
-/// Returns the default rules.
 fn usual_rules(players: &[&PlayerSpec], from_folder: bool) -> Rules {
     let spoken = players.iter().find_map(|player| player.speech()).map(ProtocolKind::rules);
     if from_folder { Rules::COMPO } else { spoken.unwrap_or_default() }

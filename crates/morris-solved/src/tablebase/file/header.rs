@@ -104,7 +104,6 @@ impl From<Summary> for Summaries {
     }
 }
 
-/// Header of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Header {
     pub(super) kind: Kind,
@@ -117,7 +116,6 @@ pub(super) struct Header {
 }
 
 impl Header {
-    /// Returns the number of blocks.
     pub(super) const fn blocks(&self) -> u64 {
         self.slots.div_ceil(self.block_slots as u64)
     }
@@ -241,7 +239,6 @@ fn subject(bytes: &[u8], rules: &str) -> Option<TableId> {
     }
 }
 
-/// Returns the number at byte `start`.
 pub(super) fn u32_at(bytes: &[u8], start: usize) -> u32 {
     u32::from_le_bytes(bytes[start..start + 4].try_into().expect("four bytes"))
 }

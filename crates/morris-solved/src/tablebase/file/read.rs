@@ -79,7 +79,6 @@ impl TableFile {
         self.header.subject
     }
 
-    /// Returns the number of slots in a block.
     pub(in crate::tablebase) fn block_slots(&self) -> u64 {
         self.header.block_slots.into()
     }

@@ -353,7 +353,6 @@ pub(in crate::tablebase) fn remove_checkpoint(folder: &Path, subject: TableId, k
     remove(&checkpoint::path(&folder.join(file_name(subject, kind))))
 }
 
-/// Returns `true` if a table has a checkpoint.
 pub(in crate::tablebase) fn has_checkpoint(folder: &Path, subject: TableId, kind: Kind) -> bool {
     checkpoint::path(&folder.join(file_name(subject, kind))).exists()
 }

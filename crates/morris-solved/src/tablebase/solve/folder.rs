@@ -91,7 +91,6 @@ pub(super) fn is_there(folder: &Path, subject: TableId, kind: Kind) -> Result<bo
     Ok(open_if_there(folder, subject, kind)?.is_some())
 }
 
-/// Returns the file of a table, if it exists.
 pub(super) fn open_if_there(folder: &Path, subject: TableId, kind: Kind) -> Result<Option<TableFile>, TableError> {
     match TableFile::open(folder, subject, kind) {
         Ok(file) => Ok(Some(file)),

@@ -97,7 +97,6 @@ impl Row {
         self.lines[..self.line_count].iter().copied()
     }
 
-    /// Returns those of `men` that are in mills.
     #[inline]
     fn in_mills(&self, men: u32) -> u32 {
         self.lines().fold(0, |mills, line| if men & line == line { mills | line } else { mills })

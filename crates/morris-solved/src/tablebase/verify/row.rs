@@ -165,7 +165,6 @@ pub(super) struct FreePoints {
     lines: Vec<u32>,
     /// For each point, the other two points of each of these lines through it.
     others: Vec<Vec<u32>>,
-    /// For each point, its neighbors.
     neighbors: Vec<u32>,
 }
 

@@ -9,7 +9,8 @@ use morris_players::PartialPosition;
 use morris_teach::explore::{MoveRow, explore};
 
 use super::examples::examples;
-use super::rules_args::{PositionError, PositionRules};
+use super::output::Done;
+use super::rules_args::PositionRules;
 use super::stderr::print_error;
 use super::tablebase_args::TablesInUse;
 
@@ -40,7 +41,7 @@ pub struct Arguments {
     tsv: bool,
 }
 
-pub fn run(arguments: &Arguments) -> Result<(), PositionError> {
+pub fn run(arguments: &Arguments) -> Done {
     let (PartialPosition { position, .. }, rules) = arguments.rules.position(&arguments.position)?;
     let tables = arguments.tables.open();
     // This search is never interrupted.

@@ -58,9 +58,6 @@ pub enum Change {
 
 impl Tournament {
     /// Creates a tournament without entrants.
-    ///
-    /// # Errors
-    /// Returns what is wrong with the settings.
     pub fn new(settings: Settings) -> Result<Self, ChangeError> {
         let mut tournament = Self {
             settings: settings.clone(),

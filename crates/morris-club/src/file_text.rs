@@ -87,9 +87,6 @@ impl Tournament {
     }
 
     /// Reads the text of a file.
-    ///
-    /// # Errors
-    /// Returns what is wrong with the text.
     pub fn from_text(text: &str) -> Result<Self, FileTextError> {
         if text.len() > MAX_FILE_TEXT_BYTES {
             return Err(FileTextError::TooLong);

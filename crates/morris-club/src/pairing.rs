@@ -15,9 +15,6 @@ use crate::tournament::{Round, Tournament};
 
 impl Tournament {
     /// Returns the next round. It is the same for the same tournament.
-    ///
-    /// # Errors
-    /// Returns why there is no next round.
     pub fn next_round(&self) -> Result<Round, ChangeError> {
         let round = self.rounds.len();
         if round == 0 {

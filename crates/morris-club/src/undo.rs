@@ -30,9 +30,6 @@ impl Undoable {
     }
 
     /// Makes a change. One without effect is not kept.
-    ///
-    /// # Errors
-    /// Returns why it is not possible.
     pub fn change(&mut self, change: &Change) -> Result<(), ChangeError> {
         self.edit(|tournament| tournament.change(change))
     }

@@ -65,9 +65,6 @@ impl MessageGame {
     }
 
     /// Reads the text of a file.
-    ///
-    /// # Errors
-    /// Returns what is wrong with the text.
     pub fn from_toml(text: &str) -> Result<Self, FileTextError> {
         if text.len() > MAX_FILE_TEXT_BYTES {
             return Err(FileTextError::TooLong);

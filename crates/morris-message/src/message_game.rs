@@ -252,9 +252,6 @@ impl MessageGame {
 
     /// Plays a turn of this player and returns its line. The turn of the last line, played again
     /// while the other player is to answer it, gives the same line again.
-    ///
-    /// # Errors
-    /// Returns the reason why the turn is not possible.
     pub fn write(&mut self, turn: Turn) -> Result<Writing, TurnError> {
         let (Some(accepted), Some(own)) = (&self.accepted, self.color()) else { return Err(TurnError::NotAccepted) };
         if let Some(line) = self.again(own, turn) {

@@ -56,17 +56,11 @@ pub(crate) enum Origin {
 
 impl MessageGame {
     /// Reads the line in a text.
-    ///
-    /// # Errors
-    /// Returns the reason why the line is refused.
     pub fn read(&mut self, text: &str) -> Result<Reading, LineError> {
         self.read_line(&Line::parse(text)?)
     }
 
     /// Reads a line.
-    ///
-    /// # Errors
-    /// Returns the reason why the line is refused.
     pub fn read_line(&mut self, line: &Line) -> Result<Reading, LineError> {
         self.invitation.check_same_game(line)?;
         match line.content() {
@@ -83,9 +77,6 @@ impl MessageGame {
     /// copy, and the game was continued in another way. The other player could have made up turns
     /// of this player, so the player should look at them. Resignations, lost time, and draws by
     /// agreement are refused, and so are turns of the other player in place of those read here.
-    ///
-    /// # Errors
-    /// Returns the reason why the line is refused.
     pub fn take_theirs(&mut self, line: &Line) -> Result<Reading, LineError> {
         self.invitation.check_same_game(line)?;
         let Content::Whole(whole) = line.content() else { return Err(LineError::NotWhole) };

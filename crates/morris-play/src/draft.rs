@@ -194,9 +194,6 @@ impl Draft {
     }
 
     /// Returns the position, if it is legal.
-    ///
-    /// # Errors
-    /// Returns all reasons why it is not legal.
     pub fn check(&self) -> Result<Position, ArrangementErrors> {
         self.arrangement.check(&self.rules)
     }

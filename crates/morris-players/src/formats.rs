@@ -269,9 +269,6 @@ fn is_numbers(word: &str) -> bool {
 impl GameInText {
     /// Reads a text. `rules` apply to a text that names none. A board file is taken from the
     /// opening, unless one side has no men left to place.
-    ///
-    /// # Errors
-    /// Returns the problem and its place if the text cannot be read.
     pub fn read(text: &str, format: Format, rules: &Rules) -> Result<Self, FormatError> {
         let text = text.trim_start_matches('\u{feff}');
         if text.trim().is_empty() {

@@ -38,9 +38,6 @@ pub trait GamePlayer: fmt::Debug + Send {
     fn name(&self) -> String;
 
     /// Chooses a move in the current position of the game. The move may be illegal.
-    ///
-    /// # Errors
-    /// Returns an error if the player cannot provide a move.
     fn choose(&mut self, game: &Game, control: &mut dyn SearchControl) -> Result<Move, PlayerError>;
 }
 

@@ -78,9 +78,6 @@ impl ParsePlayerError {
 
 impl PlayerSpec {
     /// Connects the player to a new game.
-    ///
-    /// # Errors
-    /// Returns an error if the player cannot be connected.
     pub fn connect(
         &self,
         config: &PlayerConfig,

@@ -49,9 +49,6 @@ pub enum TestPositionError {
 
 impl TestPosition {
     /// Parses a line. `asked` selects the rules, else the line does, else the standard rules apply.
-    ///
-    /// # Errors
-    /// Returns an error if the line is malformed or contradicts the rules.
     pub fn parse(line: &str, asked: Option<&Rules>) -> Result<Self, TestPositionError> {
         let fields: Vec<_> = line.split('\t').map(str::trim).collect();
         let &[position, value, plies, said, moves] = fields.as_slice() else {

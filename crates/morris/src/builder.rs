@@ -40,9 +40,6 @@ impl RulesBuilder {
     }
 
     /// Returns the set of rules.
-    ///
-    /// # Errors
-    /// Returns the first reason why the rules cannot be played.
     pub fn build(self) -> Result<Rules, RulesError> {
         let Rules { board, men, first_point, least_men, .. } = self.0;
         let points = board.points().len();

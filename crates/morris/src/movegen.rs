@@ -12,18 +12,12 @@ pub const MAX_REMOVED: u32 = 3;
 
 impl Position {
     /// Returns the position after a move.
-    ///
-    /// # Errors
-    /// Returns the reason why the move is illegal.
     pub fn play(&self, mv: Move, rules: &Rules) -> Result<Self, IllegalMove> {
         self.check(mv, rules)?;
         Ok(self.play_unchecked(mv, rules))
     }
 
     /// Checks whether a move is legal.
-    ///
-    /// # Errors
-    /// Returns the first reason why the move is illegal.
     pub fn check(&self, mv: Move, rules: &Rules) -> Result<(), IllegalMove> {
         self.check_without_removal(mv, rules)?;
         let (due, pairs) = (self.removals_due(mv, rules), self.pairs_between(mv, rules));
@@ -64,9 +58,6 @@ impl Position {
     }
 
     /// Checks whether the path of a move's man is legal. The removal is not checked.
-    ///
-    /// # Errors
-    /// Returns the first reason why the path is illegal.
     pub fn check_without_removal(&self, mv: Move, rules: &Rules) -> Result<(), IllegalMove> {
         let points = rules.board.points();
         if self.decided(rules).is_some() {

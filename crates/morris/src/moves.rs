@@ -101,9 +101,6 @@ pub struct ParseMoveError(pub String);
 
 impl Move {
     /// Reads a move with the names of a board.
-    ///
-    /// # Errors
-    /// Fails if the text is not a move on this board.
     pub fn parse(text: &str, board: &Board) -> Result<Self, ParseMoveError> {
         parse(text, board).ok_or_else(|| ParseMoveError(escape(text)))
     }

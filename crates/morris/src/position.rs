@@ -312,9 +312,6 @@ impl Position {
 
 impl Arrangement {
     /// Converts the arrangement to a position.
-    ///
-    /// # Errors
-    /// Returns all reasons why it is not a position under `rules`.
     pub fn check(self, rules: &Rules) -> Result<Position, ArrangementErrors> {
         let errors: Vec<_> = self.errors(rules).collect();
         if errors.is_empty() { Ok(Position::from_arrangement(self)) } else { Err(ArrangementErrors(errors)) }

@@ -59,9 +59,6 @@ impl Arrangement {
     }
 
     /// Reads a position line on the board of these rules.
-    ///
-    /// # Errors
-    /// Returns the part of the line that cannot be read.
     pub fn parse(text: &str, rules: &Rules) -> Result<Self, ParsePositionError> {
         let mut fields = text.split_whitespace();
         let rows = fields.next().ok_or(ParsePositionError::Missing("the board"))?;
@@ -181,9 +178,6 @@ fn parse_line(word: &str, board: &Board) -> Option<usize> {
 /// assert_eq!(rules_of_line(".../.../.../....../.../.../... w 9 9 0"), Ok(None));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-///
-/// # Errors
-/// Fails if the line names invalid rules.
 pub fn rules_of_line(line: &str) -> Result<Option<Rules>, RulesTextError> {
     let said = line.split_whitespace().next_back().and_then(|field| field.strip_prefix(RULES));
     said.map(Rules::read_line).transpose()

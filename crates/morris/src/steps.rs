@@ -123,9 +123,6 @@ impl Steps {
     }
 
     /// Returns the part of the move that an action makes, including what was made before it.
-    ///
-    /// # Errors
-    /// Fails if the action is illegal.
     pub fn check(&self, action: usize, rules: &Rules) -> Result<Move, ActionError> {
         let mv = rules.action(action).ok_or_else(|| ActionError::Unknown(action, rules.num_actions() - 1))?;
         if self.due == 0 {

@@ -76,9 +76,6 @@ pub struct ConditionsArguments {
 impl ConditionsArguments {
     /// Returns the conditions for these players. `rules` and `opening` are the defaults for the
     /// rules and for the number of placements.
-    ///
-    /// # Errors
-    /// Fails if the openings cannot be read.
     pub fn conditions(&self, players: &[&PlayerSpec], rules: Rules, opening: usize) -> Done<Conditions> {
         let rules = self.rules.unwrap_or(rules);
         let openings = self.openings.as_deref().map(|path| openings::read(path, &rules)).transpose()?;

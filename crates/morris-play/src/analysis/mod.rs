@@ -147,9 +147,6 @@ impl Analysis {
 
     /// Plays a move at the node that is shown, and shows the node after it. A move that is in the
     /// tree is not played again. There is nothing to undo then.
-    ///
-    /// # Errors
-    /// Returns the reason why the move is illegal or has no room.
     pub fn play(&mut self, mv: Move) -> Result<NodeId, EditError> {
         if let Some(child) = self.tree.child_with(self.current, mv) {
             self.current = child;

@@ -19,9 +19,6 @@ impl Analysis {
     }
 
     /// Sets the words of a comment. Its commands stay. Returns `false` if nothing changes.
-    ///
-    /// # Errors
-    /// Returns an error if the words have no room.
     pub fn set_words(&mut self, id: NodeId, words: &str) -> Result<bool, EditError> {
         let commands = commands(self.tree.comment(id));
         let parts = [words.trim()].into_iter().chain(commands.iter().map(String::as_str));
@@ -35,9 +32,6 @@ impl Analysis {
 
     /// Sets the words of a comment to what an editor made of [`Self::words_to_edit`]. Returns
     /// `false` if nothing changes.
-    ///
-    /// # Errors
-    /// Returns an error if the words have no room.
     pub fn set_edited_words(&mut self, id: NodeId, edited: &str) -> Result<bool, EditError> {
         self.set_words(id, &with_edits(&self.words(id), edited))
     }

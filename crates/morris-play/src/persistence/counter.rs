@@ -64,9 +64,6 @@ impl Counter {
     }
 
     /// Forgets all games, without waiting for [`Self::write`].
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be written.
     pub fn reset(&mut self) -> Result<(), WriteError> {
         self.file.reset()?;
         self.unwritten.clear();
@@ -90,9 +87,6 @@ impl Counter {
     /// Writes all unwritten games at the end of the program, and waits only briefly for other
     /// programs. A game that cannot be written now is counted when a program starts the next time,
     /// if its save still exists.
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be written.
     pub fn write_at_last(&mut self) -> Result<(), WriteError> {
         self.file.hurry();
         self.write()

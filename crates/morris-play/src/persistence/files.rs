@@ -160,9 +160,6 @@ pub(super) fn write(path: &Path, content: impl AsRef<[u8]>) -> Result<(), WriteE
 
 /// Creates a file in one step if there is none. An existing file, even one that appears in the
 /// meantime, is unchanged.
-///
-/// # Errors
-/// Returns an error if the file cannot be written.
 pub(super) fn write_new(path: &Path, content: impl AsRef<[u8]>) -> Result<(), WriteError> {
     put(path, content.as_ref(), Existing::Stays, MODE)
 }

@@ -93,9 +93,6 @@ impl FromStr for FileFormat {
 impl Content {
     /// Reads a text in the given format, or in the detected one. `rules` apply to a text that names
     /// none. `path` appears in errors.
-    ///
-    /// # Errors
-    /// Returns the problem and its place if the text cannot be read.
     pub fn read(text: &str, format: Option<FileFormat>, rules: &Rules, path: &Path) -> Result<Self, FileError> {
         if text.len() as u64 > MAX_FILE_BYTES {
             return Err(Located::from(FileProblem::TooLarge { most: MAX_FILE_BYTES }).of(path));

@@ -34,9 +34,6 @@ pub(super) struct Lock(pub File);
 
 impl Lock {
     /// Locks a folder. This is the best effort: a folder that cannot be opened is not locked.
-    ///
-    /// # Errors
-    /// Returns the error of [`Self::take`].
     pub fn folder(folder: &Path, patience: Patience) -> io::Result<Option<Self>> {
         File::open(folder).ok().map(|folder| Self::take(folder, patience)).transpose()
     }

@@ -61,9 +61,6 @@ impl OwnRules {
 
     /// Reads a file of rules. It contains the keys of the section, either in the section or at the
     /// top level. A saved game therefore also serves as a file of rules.
-    ///
-    /// # Errors
-    /// Returns the problem, with its line if it has one.
     pub fn read(path: &Path) -> Result<Self, FileError> {
         Self::parse(&read_text(path)?).map_err(|located| located.of(path))
     }

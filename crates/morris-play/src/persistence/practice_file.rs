@@ -145,9 +145,6 @@ impl PracticeFile {
 
     /// Changes the contents at the end of the program. If another program holds the folder, the
     /// changed record is saved beside the file.
-    ///
-    /// # Errors
-    /// Returns an error if neither file can be written.
     pub fn change_at_last(&mut self, change: impl Fn(&mut Practice)) -> Result<(), WriteError> {
         match self.change_within(Patience::Short, &change) {
             Err(WriteError::File { source, .. }) if source.kind() == ErrorKind::ResourceBusy => {

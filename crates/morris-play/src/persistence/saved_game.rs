@@ -137,9 +137,6 @@ impl SavedGame {
     }
 
     /// Reads a game from a file at any path and replays its moves.
-    ///
-    /// # Errors
-    /// Returns the problem, with its line if it has one.
     pub fn read(path: &Path) -> Result<Self, FileError> {
         Self::parse(&files::read_text(path)?).map_err(|located| located.of(path))
     }

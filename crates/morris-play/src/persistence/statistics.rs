@@ -285,9 +285,6 @@ impl StatisticsFile {
 
     /// Creates the file from earlier games in one step. Does nothing if the file exists. Must be
     /// called before the first game is appended.
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be written.
     pub fn fill(&self, games: impl IntoIterator<Item = FinishedGame>) -> Result<(), WriteError> {
         if !files::is_missing(&self.path) {
             return Ok(());
@@ -296,9 +293,6 @@ impl StatisticsFile {
     }
 
     /// Appends a game. Creates the file if there is none.
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be written.
     pub fn append(&self, game: &FinishedGame) -> Result<(), WriteError> {
         self.append_all(slice::from_ref(game))
     }
@@ -329,9 +323,6 @@ impl StatisticsFile {
     }
 
     /// Forgets all games. Saved games are not counted again.
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be written.
     pub fn reset(&self) -> Result<(), WriteError> {
         self.locked(|file| {
             file.set_len(0)?;
@@ -341,9 +332,6 @@ impl StatisticsFile {
     }
 
     /// Reads all games. The file may be missing.
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be read.
     pub fn read(&self) -> Result<Statistics, FileError> {
         if files::is_missing(&self.path) {
             return Ok(Statistics::default());

@@ -112,9 +112,6 @@ impl Store {
 
     /// Returns the newest game that the user can continue, or else the newest game by message that
     /// waits for the friend: that is where the answer is pasted.
-    ///
-    /// # Errors
-    /// Returns an error if the folder cannot be listed.
     pub fn latest_unfinished(&self) -> Result<Option<Arc<Summary>>, StoreError> {
         let games = self.list()?.into_iter().filter_map(summary_of);
         let unfinished = games.filter(|game| game.can_be_continued() || game.waits_for_friend());
@@ -122,9 +119,6 @@ impl Store {
     }
 
     /// Returns the save of the game by message with this name, the newest if it was copied.
-    ///
-    /// # Errors
-    /// Returns an error if the folder cannot be listed.
     pub fn message_game(&self, game: &str) -> Result<Option<SaveId>, StoreError> {
         let holds = |path: &PathBuf| {
             // Most saves are not parsed, because they do not contain the name.
@@ -140,9 +134,6 @@ impl Store {
     }
 
     /// Loads the newest analysis that does not belong to a game.
-    ///
-    /// # Errors
-    /// Returns an error if the folder cannot be listed, or the analysis cannot be read.
     pub fn latest_analysis(&self) -> Result<Option<(SaveId, SavedGame)>, StoreError> {
         let mut saves = self.list()?.into_iter().filter_map(summary_of);
         let latest = saves.find(|summary| summary.kind == SavedKind::Analysis);
@@ -168,9 +159,6 @@ impl Store {
     }
 
     /// Loads a game and replays its moves.
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be read or is invalid.
     pub fn load(&self, id: &SaveId) -> Result<SavedGame, StoreError> {
         let mut known = self.lock();
         let (game, hash) = self.read(id)?;
@@ -273,9 +261,6 @@ impl Store {
 
     /// Changes the name of a game, after shortening and cleaning it. An empty name removes the
     /// name.
-    ///
-    /// # Errors
-    /// Returns an error if the game cannot be read or written.
     pub fn rename(&self, id: &SaveId, name: &str) -> Result<(), StoreError> {
         let name = names::kept(name);
         self.change(id, |game| Ok(Some(SavedGame { name, ..game.clone() }))).map(|_| ())
@@ -283,9 +268,6 @@ impl Store {
 
     /// Loads a game for a review. If the game is not over and has moves, the review counts as a
     /// hint from then on, unless the game closes aids.
-    ///
-    /// # Errors
-    /// Returns an error if the game cannot be read or written.
     pub fn load_for_review(&self, id: &SaveId) -> Result<SavedGame, StoreError> {
         self.change(id, |game| {
             let outcome = game.game.outcome();
@@ -344,9 +326,6 @@ impl Store {
     }
 
     /// Deletes a game or a broken file. It can be restored as long as this store lives.
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be renamed.
     pub fn delete(&self, id: &SaveId) -> Result<Deleted, StoreError> {
         let (mut known, _lock) = self.lock_to_change()?;
         Ok(known.deletions.delete(id, &self.path(id))?)
@@ -362,9 +341,6 @@ impl Store {
     }
 
     /// Restores the game that this store deleted last, and then the one before.
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be renamed or the folder cannot be listed.
     pub fn restore_last(&self) -> Result<Restored, StoreError> {
         let (mut known, lock) = self.lock_to_change()?;
         if let Some(last) = known.deletions.last().cloned() {
@@ -376,9 +352,6 @@ impl Store {
     }
 
     /// Renames a broken file, which removes it from the list, and returns its new path.
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be renamed.
     pub fn set_aside(&self, id: &SaveId) -> Result<PathBuf, StoreError> {
         let _locks = self.lock_to_change()?;
         Ok(files::set_link_aside(&self.path(id))?)

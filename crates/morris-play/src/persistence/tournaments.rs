@@ -120,9 +120,6 @@ impl TournamentFiles {
     }
 
     /// Reads a tournament.
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be read, or is not a tournament.
     pub fn load(&mut self, id: &TournamentId) -> Result<Tournament, StoreError> {
         let (tournament, hash) = read(&self.path(id))?;
         self.known.insert(id.clone(), hash);
@@ -130,9 +127,6 @@ impl TournamentFiles {
     }
 
     /// Creates the file of a new tournament, with a name that is free.
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be written.
     pub fn create(&mut self, tournament: &Tournament) -> Result<TournamentId, StoreError> {
         let _lock = self.lock()?;
         let name = &tournament.settings().name;
@@ -158,9 +152,6 @@ impl TournamentFiles {
     }
 
     /// Renames the file, so that [`Self::restore`] can bring it back.
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be renamed.
     pub fn delete(&mut self, id: &TournamentId) -> Result<(), StoreError> {
         let path = self.path(id);
         rename(&path, &deleted(&path))
@@ -177,9 +168,6 @@ impl TournamentFiles {
 
     /// Renames a file that is not a tournament, if it still is none, and returns the new path. A
     /// tournament of a newer program stays.
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be renamed.
     pub fn set_aside(&mut self, id: &TournamentId) -> Result<Option<PathBuf>, StoreError> {
         let _lock = self.lock()?;
         let path = self.path(id);

@@ -309,9 +309,6 @@ fn table(tables: &[Option<Table>], subject: TableId) -> Option<&Table> {
 }
 
 /// Checks that the path is a folder that can be accessed.
-///
-/// # Errors
-/// Returns the reason why it cannot be accessed.
 pub fn check_folder(folder: &Path) -> Result<(), TableError> {
     fs::metadata(folder.join(".")).map(drop).map_err(|error| TableError::new(folder, error))
 }

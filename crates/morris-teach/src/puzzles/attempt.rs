@@ -144,9 +144,6 @@ impl Attempt {
     /// Judges a move of the solver. If it is right, plays it and the reply. After the end of the
     /// attempt nothing is played, and moves outside the answer are wrong. Visits at most about
     /// 200,000 positions.
-    ///
-    /// # Errors
-    /// Fails if the move is illegal.
     pub fn judge(&mut self, mv: Move) -> Result<Verdict, IllegalMove> {
         let rules = self.puzzle.rules;
         self.position.check(mv, &rules)?;

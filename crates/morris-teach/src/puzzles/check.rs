@@ -36,9 +36,6 @@ pub enum PuzzleFault {
 /// Verifies a puzzle: its moves are legal, the right moves are equivalent under the symmetries of
 /// the position (or three, if that is its theme), some legal move is wrong, the line keeps its
 /// promise, and a win takes the stated number of moves.
-///
-/// # Errors
-/// Returns the first fault.
 pub fn check(puzzle: &Puzzle, tables: &Tables) -> Result<(), PuzzleFault> {
     let mut go_on = || ControlFlow::Continue(());
     let mut checker = Checker { prober: Prober::new(tables, &puzzle.rules, &mut go_on), puzzle, won: HashMap::new() };

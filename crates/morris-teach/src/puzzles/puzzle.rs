@@ -72,9 +72,6 @@ impl Puzzle {
     }
 
     /// Reads a puzzle from a line of text. Its moves must be legal.
-    ///
-    /// # Errors
-    /// Returns the reason why the line is not a puzzle.
     pub fn parse(text: &str) -> Result<Self, PuzzleTextError> {
         let fields: Vec<_> = text.split('\t').map(str::trim).collect();
         let &[kind, rules, position, value, right, line, rating, themes] = fields.as_slice() else {

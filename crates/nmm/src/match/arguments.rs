@@ -114,9 +114,6 @@ fn parse_levels(text: &str) -> Result<Levels, &'static str> {
 
 impl Arguments {
     /// Returns the match between two players.
-    ///
-    /// # Errors
-    /// Fails if the openings cannot be read.
     pub fn between(&self, colors: Colors, first: &PlayerSpec, second: &PlayerSpec) -> Done<Match> {
         let conditions = self.conditions.conditions(
             &[first, second],

@@ -59,9 +59,6 @@ struct Pairing {
 impl Match {
     /// Plays all games, or as many as the test needs, and adds the outcomes to `results`. After an
     /// error `results` contains the games played before it.
-    ///
-    /// # Errors
-    /// Returns an error if a player cannot be connected or the log cannot be written.
     pub fn play(&self, log: Option<&Log>, results: &mut Results) -> Done {
         self.conditions.check([(&self.first, Color::White), (&self.second, Color::Black)])?;
         let numbers: Vec<_> = (0..self.games).collect();

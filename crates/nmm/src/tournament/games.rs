@@ -70,9 +70,6 @@ pub struct GamesFolder(PathBuf);
 
 impl GamesFolder {
     /// Opens a folder, or creates it, and reads the games played so far.
-    ///
-    /// # Errors
-    /// Returns an error if the folder cannot be read or contains games with other rules.
     pub fn open(path: &Path, rules: &Rules) -> Done<(Self, Vec<GameResult>)> {
         let failed = |error| GamesError::Folder { folder: path.to_owned(), error };
         fs::create_dir_all(path).map_err(failed)?;
@@ -88,9 +85,6 @@ impl GamesFolder {
     }
 
     /// Writes a game in one step, under a free name.
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be written.
     pub fn add(&self, played: &PlayedGame, result: &GameResult) -> Done {
         let mut text = Pgn::new(&played.game);
         let tags = [

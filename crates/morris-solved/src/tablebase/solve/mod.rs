@@ -92,9 +92,6 @@ pub fn solve(task: &SectorsTask, report: impl FnMut(Progress) -> ControlFlow<()>
 /// Solves a missing sector together with its mirror from the existing sectors. If it exists, reads
 /// every block of it. Used by processes that share a folder. The numbers in the progress are those
 /// of this sector.
-///
-/// # Errors
-/// Returns the reason why the solver ended early, such as a missing table that it needs.
 pub fn solve_sector(
     task: &SectorsTask,
     sector: Sector,

@@ -70,9 +70,6 @@ pub fn solve_placing(
 
 /// Solves a missing ply from the next ply or the sectors. Used by processes that share a folder.
 /// The numbers in the progress are those of this ply.
-///
-/// # Errors
-/// Returns the reason why the solver ended early, such as a missing table that it needs.
 pub fn solve_placing_ply(
     task: &PlacingTask,
     ply: PlacingPly,

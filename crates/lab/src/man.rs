@@ -236,7 +236,6 @@ fn players() -> Vec<&'static str> {
     LEVELS.iter().map(String::as_str).chain(others).collect()
 }
 
-/// Error of writing the files.
 #[derive(Debug, thiserror::Error)]
 #[error("could not create {}: {}", folder.display(), why(folder, error))]
 struct FolderError {

@@ -196,7 +196,6 @@ impl Lookups {
         self.hand_keys[color as usize][count as usize]
     }
 
-    /// Returns the image of each point under a symmetry.
     pub(super) const fn image(&self, symmetry: usize) -> &Image {
         &self.images[symmetry % SYMMETRIES]
     }
@@ -207,7 +206,6 @@ impl Lookups {
     }
 }
 
-/// Returns the points of a set by index.
 #[inline]
 pub(super) fn indices(mut set: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {

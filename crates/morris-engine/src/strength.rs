@@ -224,7 +224,6 @@ impl LevelProfile {
     }
 }
 
-/// Creates oversights from the percentages of overlooked mills, threats and moves.
 const fn overlooks(mills: u32, threats: u32, moves: u32) -> Oversights {
     Oversights { mills, threats, moves }
 }

@@ -55,7 +55,6 @@ pub(super) enum Stage {
     RemovalAfterMoving,
 }
 
-/// Reads a FEN of Sanmill.
 pub(super) fn read(text: &str, rules: &Rules) -> Result<(Arrangement, Stage), SanmillError> {
     if !knows(rules) {
         return Err(SanmillError::Rules(*rules));

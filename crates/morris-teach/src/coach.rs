@@ -191,7 +191,6 @@ mod tests {
 
     const RULES: Rules = Rules::STANDARD;
 
-    /// Returns all tips for a position, in order.
     fn tips(line: &str, last: Option<(&str, &str)>, half: Option<&str>) -> Vec<Tip> {
         let parse = |line: &str| Position::parse(line, &RULES).unwrap();
         let (position, before) = (parse(line), last.map(|(line, mv)| (parse(line), mv.parse().unwrap())));

@@ -119,7 +119,6 @@ impl PointSet {
         Self(bits)
     }
 
-    /// Returns the set as bits.
     pub(crate) const fn to_u64(self) -> u64 {
         self.0
     }

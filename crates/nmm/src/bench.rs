@@ -157,7 +157,6 @@ const PROBED: u64 = 4;
 /// Number of repeated probes of each position once its block is cached.
 const REPEATS: u32 = 20;
 
-/// Times for opening and probing the tables.
 struct ProbeTimes {
     opening: Duration,
     /// Average time of a probe: of the first one, and of later ones.

@@ -74,7 +74,6 @@ pub fn run(arguments: &Arguments) -> Done {
     Ok(Output::standard().write(text)?)
 }
 
-/// Formats the moves as a table.
 fn table(review: &Review, board: &Board) -> String {
     let mut text = "ply\tmove\tbefore\tafter\tlegal\tkeeping\tmark\treason\tbetter\n".to_owned();
     for (number, ply) in (1..).zip(&review.plies) {
@@ -112,7 +111,6 @@ fn moves(moves: &[Move], board: &Board) -> String {
     moves.iter().map(|&mv| board.display(mv).to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// Formats the review as text.
 fn report(review: &Review, game: &Game) -> String {
     let mut text = String::new();
     for color in Color::BOTH {

@@ -283,7 +283,6 @@ pub(super) fn is_missing(path: &Path) -> bool {
     is_free(path) || fs::metadata(path).is_err_and(|error| error.kind() == ErrorKind::NotFound)
 }
 
-/// Returns `true` if a name is free.
 pub(super) fn is_free(path: &Path) -> bool {
     fs::symlink_metadata(path).is_err()
 }

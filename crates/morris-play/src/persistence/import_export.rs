@@ -203,7 +203,6 @@ impl fmt::Display for GamePart {
 
 /// Tag that every saved game receives.
 const DATE: &str = "Date";
-/// Tag with the name of custom rules.
 const RULES_NAME: &str = "RulesName";
 
 /// Returns a saved game as a text, with tags for the properties that tags can hold.

@@ -86,12 +86,10 @@ impl PlacingPly {
         Self::new(self.game, self.placements + 1)
     }
 
-    /// Returns the number of men that each side has placed.
     const fn placed(self) -> MenCount {
         MenCount { mover: self.placements / 2, other: self.placements.div_ceil(2) }
     }
 
-    /// Returns the number of men that each side has in hand.
     pub(super) const fn hand(self) -> MenCount {
         let (placed, men) = (self.placed(), self.game.men());
         MenCount { mover: men - placed.mover, other: men - placed.other }

@@ -51,7 +51,6 @@ pub(super) struct Pext {
 }
 
 impl Pext {
-    /// Creates the compressor for a mask.
     #[inline]
     pub(super) fn new(mask: u32) -> Self {
         let mut left = mask;

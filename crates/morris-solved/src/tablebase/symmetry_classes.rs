@@ -60,7 +60,6 @@ impl Classes {
         ((found >> 4) as usize, (found & 15) as u8)
     }
 
-    /// Returns the number of classes.
     pub(super) fn len(&self) -> usize {
         self.representatives.len()
     }

@@ -87,7 +87,6 @@ impl TableId {
         }
     }
 
-    /// Number of tables.
     pub(super) const COUNT: usize = BoardKind::ALL.len() * SIDE * SIDE + PlacingGame::PLIES;
 
     /// Returns the index of the table among all tables.

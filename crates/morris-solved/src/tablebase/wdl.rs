@@ -101,7 +101,6 @@ impl fmt::Display for Wdl {
     }
 }
 
-/// Number of values in a byte.
 pub(super) const PER_BYTE: usize = 4;
 
 /// Returns the value of a slot in packed values. They must have been checked by [`all_are_values`].

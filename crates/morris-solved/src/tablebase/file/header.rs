@@ -49,7 +49,6 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Returns the number of slots in a byte.
     pub(super) const fn per_byte(self) -> u64 {
         match self {
             Self::Values => crate::tablebase::wdl::PER_BYTE as u64,
@@ -62,7 +61,6 @@ impl Kind {
         self.block_slots_in(VERSION)
     }
 
-    /// Returns the number of slots in a block of files with this version.
     const fn block_slots_in(self, version: u16) -> u32 {
         match self {
             Self::Values if version == OLDEST => 1 << 16,

@@ -87,7 +87,6 @@ impl TableFile {
         self.header.blocks()
     }
 
-    /// Reads and unpacks a block.
     pub(in crate::tablebase) fn block(&self, block: u64) -> Result<Vec<u8>, TableError> {
         let damaged = || TableErrorKind::DamagedBlock(block);
         let unpack = || {
@@ -103,7 +102,6 @@ impl TableFile {
         unpack().map_err(|kind| TableError::new(&self.path, kind))
     }
 
-    /// Unpacks all blocks.
     pub(in crate::tablebase) fn all(&self) -> Result<Vec<u8>, TableError> {
         self.range(0, self.header.slots)
     }

@@ -115,7 +115,6 @@ impl Row {
     }
 }
 
-/// Calls `visit` with the index of each bit.
 #[inline]
 pub(super) fn for_each_bit(mut bits: u32, mut visit: impl FnMut(usize)) {
     while bits != 0 {
@@ -211,7 +210,6 @@ pub(super) struct BackStep {
 }
 
 impl BackStep {
-    /// Returns the image of the step under a symmetry.
     pub(super) fn image(self, symmetry: u8) -> Self {
         let image = |point: u8| Symmetries::get().map(symmetry, 1 << point).trailing_zeros() as u8;
         Self { to: image(self.to), from: image(self.from) }

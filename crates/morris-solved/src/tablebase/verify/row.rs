@@ -207,7 +207,6 @@ impl FreePoints {
         self.others[to].iter().any(|others| men & others == *others)
     }
 
-    /// Returns `true` if `men` contains a mill.
     pub(super) fn has_mill(&self, men: u32) -> bool {
         self.lines.iter().any(|line| men & line == *line)
     }

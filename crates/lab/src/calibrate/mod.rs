@@ -23,6 +23,7 @@ use nmm::shared::{Done, TablesInUse, examples};
 
 use crate::bench::processor_time;
 use fit::fit;
+pub use fit::solve;
 
 /// Measure how hard puzzles are.
 ///

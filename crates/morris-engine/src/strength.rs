@@ -145,6 +145,12 @@ impl Skill {
     pub const FIRST: Self = Self::Level(Level::FIRST);
 }
 
+impl Default for Skill {
+    fn default() -> Self {
+        Self::FIRST
+    }
+}
+
 impl From<Skill> for Strength {
     fn from(skill: Skill) -> Self {
         match skill {

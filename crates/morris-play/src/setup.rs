@@ -127,7 +127,8 @@ impl From<ByColor<Duration>> for ClockTimes {
 
 /// The user's options for a new game. They stay the same from game to game, even where a random
 /// choice is made. Serialization leaves no field out, since a missing key would keep its old value
-/// in the settings file.
+/// in the settings file. The default is a first game: against the computer at an easy level, with
+/// the person beginning, without a clock.
 ///
 /// ```
 /// use morris::Color;
@@ -136,7 +137,7 @@ impl From<ByColor<Duration>> for ClockTimes {
 /// let game = NewGameOptions::default().game(Color::White);
 /// assert_eq!(game.players.white.is_local(), !game.players.black.is_local());
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, expecting = "a section of keys")]
 pub struct NewGameOptions {
     /// Kind of opponent.
@@ -386,28 +387,6 @@ impl Player {
             Self::Named(name) => Some(name),
             Self::Friend { name } => name.as_deref(),
             Self::Program(ProgramSeat { program, display_name }) => Some(display_name.as_ref().unwrap_or(program)),
-        }
-    }
-}
-
-impl Default for NewGameOptions {
-    /// Returns the options of a first game: against the computer at an easy level, with the person
-    /// beginning, without a clock.
-    fn default() -> Self {
-        Self {
-            opponent: Opponent::default(),
-            skill: Skill::FIRST,
-            suits_you: false,
-            second_skill: Skill::FIRST,
-            begins: Begins::default(),
-            you_began: false,
-            you_won: false,
-            names: Default::default(),
-            rules: Rules::default(),
-            rules_name: None,
-            clock: None,
-            program: String::new(),
-            watched: ByColor::default(),
         }
     }
 }

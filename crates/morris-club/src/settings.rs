@@ -344,9 +344,6 @@ impl Scoring {
 }
 
 impl TieBreak {
-    /// The order of the World Mill Play Federation.
-    pub const FEDERATION: [Self; 2] = [Self::SonnebornBerger, Self::FewestDraws];
-
     /// Returns the usual order of a format.
     pub fn usual(format: Format, scoring: Scoring) -> Vec<Self> {
         let games = (scoring == Scoring::Match).then_some(Self::GamePoints);

@@ -3,7 +3,6 @@
 
 use morris::{Color, Game, Rules};
 
-use crate::color_choice::ColorChoice;
 use crate::course::{Course, Written};
 use crate::error::LineError;
 use crate::keys::{PublicKey, position_letters};
@@ -100,16 +99,6 @@ impl Onlooker {
     /// Returns the name of the player who accepted, once it is known.
     pub fn guest(&self) -> Option<&PlayerName> {
         self.guest.as_ref().map(|(name, _)| name)
-    }
-
-    /// Returns the color of the player who invited, if the invitation says it. Otherwise it follows
-    /// from a key.
-    pub fn inviter_color(&self) -> Option<Color> {
-        match self.first.color()? {
-            ColorChoice::White => Some(Color::White),
-            ColorChoice::Black => Some(Color::Black),
-            ColorChoice::Any => None,
-        }
     }
 
     /// Returns the side that writes the next line, or `None` before the acceptance and after the

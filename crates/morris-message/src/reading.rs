@@ -84,7 +84,8 @@ impl MessageGame {
         if let Some(accepted) = self.accepted.as_ref().filter(|accepted| accepted.line != acceptance.line) {
             return self.second_acceptance(accepted);
         }
-        let (common, agreed) = (self.common(&theirs), is_agreed(&theirs));
+        let common = self.common(&theirs);
+        let agreed = theirs.game().outcome() == Some(Outcome::Draw(DrawReason::Agreement));
         if self.game().outcome().is_some() {
             return Ok(Reading::OverAlready);
         }
@@ -288,8 +289,4 @@ impl MessageGame {
         (self.accepted, self.course) = (Some(acceptance), theirs);
         Ok(Reading::Applied(News { accepted, void: 0, turns }))
     }
-}
-
-fn is_agreed(course: &Course) -> bool {
-    course.game().outcome() == Some(Outcome::Draw(DrawReason::Agreement))
 }

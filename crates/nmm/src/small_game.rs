@@ -66,18 +66,9 @@ pub fn verify(folder: &Path, rules: &Rules, threads: Option<usize>) -> Done {
 /// Returns the sectors with their names, and a last row for all of them together.
 pub fn sectors(folders: &[PathBuf], rules: &Rules) -> Done<Vec<(String, Summary)>> {
     let table = first_table(folders, rules)?;
-    let mut all = Summary::default();
-    let mut sectors = Vec::new();
-    for &sector in table.sectors() {
-        let summary = table.summary(sector);
-        all.positions += summary.positions;
-        all.wins += summary.wins;
-        all.draws += summary.draws;
-        all.losses += summary.losses;
-        all.longest_win = all.longest_win.max(summary.longest_win);
-        all.longest_loss = all.longest_loss.max(summary.longest_loss);
-        sectors.push((sector.to_string(), summary));
-    }
+    let sectors = table.sectors().iter().map(|&sector| (sector.to_string(), table.summary(sector)));
+    let mut sectors: Vec<_> = sectors.collect();
+    let all = sectors.iter().fold(Summary::default(), |all, (_, summary)| all + *summary);
     sectors.push(("all".to_owned(), all));
     Ok(sectors)
 }

@@ -26,6 +26,8 @@
 //! Version 2 is still read. It stores values in blocks of 65,536 slots and has no data about
 //! mirrors.
 
+use std::ops::Add;
+
 use super::TableErrorKind;
 use crate::tablebase::{BoardKind, PlacingGame, PlacingPly, Sector, TableId};
 
@@ -85,6 +87,21 @@ pub struct Summary {
     pub longest_win: u8,
     /// Longest loss, counted in the same way.
     pub longest_loss: u8,
+}
+
+impl Add for Summary {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self {
+            positions: self.positions + other.positions,
+            wins: self.wins + other.wins,
+            draws: self.draws + other.draws,
+            losses: self.losses + other.losses,
+            longest_win: self.longest_win.max(other.longest_win),
+            longest_loss: self.longest_loss.max(other.longest_loss),
+        }
+    }
 }
 
 /// Contents of a table, and of the mirror sector that it also covers.

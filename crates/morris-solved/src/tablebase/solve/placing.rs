@@ -284,14 +284,7 @@ const PROVED: u64 = if cfg!(test) { 20_000 } else { 1_000_000 };
 
 /// Adds a part with these numbers of men.
 fn add(PartsDone { parts, summary }: PartsDone, men: MenCount, found: Summary) -> PartsDone {
-    let summary = Summary {
-        positions: summary.positions + men.positions(),
-        wins: summary.wins + found.wins,
-        draws: summary.draws + found.draws,
-        losses: summary.losses + found.losses,
-        ..summary
-    };
-    PartsDone { parts: parts + 1, summary }
+    PartsDone { parts: parts + 1, summary: summary + Summary { positions: men.positions(), ..found } }
 }
 
 /// Returns the effort of compression. Plies that only lead to others, and the last ones that may be

@@ -79,14 +79,3 @@ pub(super) fn counted(worth: Worth) -> Summary {
         longest_loss: distance(Wdl::Loss),
     }
 }
-
-pub(super) fn add(a: Summary, b: Summary) -> Summary {
-    Summary {
-        positions: a.positions + b.positions,
-        wins: a.wins + b.wins,
-        draws: a.draws + b.draws,
-        losses: a.losses + b.losses,
-        longest_win: a.longest_win.max(b.longest_win),
-        longest_loss: a.longest_loss.max(b.longest_loss),
-    }
-}

@@ -72,10 +72,6 @@ pub(super) struct OpenQuestion {
 }
 
 impl Search {
-    pub(super) fn is_for_move(self) -> bool {
-        self.purpose == Purpose::Move
-    }
-
     pub(super) fn answers(self, id: RequestId) -> bool {
         self.id == id
     }
@@ -203,7 +199,7 @@ impl Session {
 
     /// Returns `true` if the computer or an external program is searching for its move.
     pub(crate) fn is_thinking(&self) -> bool {
-        self.search.is_some_and(Search::is_for_move)
+        self.search.is_some_and(|search| search.purpose == Purpose::Move)
     }
 
     /// Returns `true` if a request to the computer or to an external program is pending: for a

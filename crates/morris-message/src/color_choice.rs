@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The color that a player wants.
 
-use std::fmt;
 use std::str::FromStr;
 
 use morris::{Color, escape};
@@ -28,12 +27,6 @@ impl From<Color> for ColorChoice {
             Color::White => Self::White,
             Color::Black => Self::Black,
         }
-    }
-}
-
-impl fmt::Display for ColorChoice {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.id())
     }
 }
 

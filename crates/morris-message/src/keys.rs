@@ -130,7 +130,7 @@ impl GameKeys {
     /// Returns the keys of the game with this name. The public keys are that of the player who
     /// invited, and that of the guest.
     pub fn new(shared: &SharedSecret, version: Version, game: &str, [inviter, guest]: [PublicKey; 2]) -> Self {
-        let start = Version::Two.start().as_bytes();
+        let start = Version::Two.id().as_bytes();
         let source = Hkdf::<Sha256>::new(Some(start), shared.as_bytes());
         let key = |purpose: &str| {
             let mut key = Zeroizing::new([0; KEY_BYTES]);

@@ -220,7 +220,7 @@ impl fmt::Display for Line {
 }
 
 fn head(version: Version, game: &str, rules: &Rules) -> String {
-    format!("{} {game} {rules}", version.start())
+    format!("{} {game} {rules}", version.id())
 }
 
 pub(crate) fn invitation(game: &str, rules: &Rules, color: ColorChoice, name: &PlayerName, key: PublicKey) -> String {
@@ -281,7 +281,7 @@ struct Words<'t, W> {
 impl<'t, W: Iterator<Item = (&'t str, bool)>> Words<'t, W> {
     /// Reads a line after its first word.
     fn line(&mut self) -> Result<Line, LineError> {
-        let version = Version::ALL.into_iter().find(|version| self.taken == [version.start()]);
+        let version = Version::ALL.into_iter().find(|version| self.taken == [version.id()]);
         let version = version.ok_or(LineError::Newer)?;
         let game =
             self.expect("the name of a game", |word| are_letters(word, GAME_LETTERS).then(|| word.to_owned()))?;

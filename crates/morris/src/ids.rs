@@ -2,7 +2,8 @@
 //! Enums whose values have words.
 
 /// Defines an enum whose values have words for files and commands. `ALL` has the values in order,
-/// `id` returns the word of a value, and `of_id` the value of a word.
+/// `id` returns the word of a value, which is also how it is displayed, and `of_id` the value of a
+/// word.
 ///
 /// ```
 /// morris::with_ids! {
@@ -36,6 +37,12 @@ macro_rules! with_ids {
             /// Returns the value with this word.
             pub fn of_id(id: &str) -> Option<Self> {
                 Self::ALL.into_iter().find(|value| value.id() == id)
+            }
+        }
+
+        impl ::std::fmt::Display for $name {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                f.pad(self.id())
             }
         }
     };

@@ -195,12 +195,6 @@ morris::with_ids! {
     }
 }
 
-impl fmt::Display for GamePart {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.id())
-    }
-}
-
 /// Tag that every saved game receives.
 const DATE: &str = "Date";
 const RULES_NAME: &str = "RulesName";

@@ -198,14 +198,14 @@ pub enum OneSwitch {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Pace {
     /// Half a second.
-    Half,
+    Half = 500,
     /// A second.
     #[default]
-    One,
+    One = 1000,
     /// Two seconds.
-    Two,
+    Two = 2000,
     /// Four seconds.
-    Four,
+    Four = 4000,
 }
 
 impl Pace {
@@ -218,12 +218,7 @@ impl Pace {
     }
 
     const fn milliseconds(self) -> u64 {
-        match self {
-            Self::Half => 500,
-            Self::One => 1000,
-            Self::Two => 2000,
-            Self::Four => 4000,
-        }
+        self as u64
     }
 }
 

@@ -3,22 +3,22 @@
 
 use morris::{Board, DIAG_24, Flying, FullBoard, PLAIN_24, Placing, Rules};
 
-/// A board of 24 points on which all men have been placed, and now move along its edges or fly with
-/// three. A sector on it has the same positions with the same values, whatever the rules of
-/// placing. Only a full board depends on a rule: it counts as a draw here.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum BoardKind {
-    /// The board of nine men's morris.
-    #[default]
-    Plain,
-    /// The board of nine men's morris with diagonals, for twelve and eleven men's morris.
-    Diagonal,
+morris::with_ids! {
+    /// A board of 24 points on which all men have been placed, and now move along its edges or fly
+    /// with three. A sector on it has the same positions with the same values, whatever the rules
+    /// of placing. Only a full board depends on a rule: it counts as a draw here. In files, the id
+    /// of rules denotes it.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    pub enum BoardKind {
+        /// The board of nine men's morris.
+        #[default]
+        Plain = "standard",
+        /// The board of nine men's morris with diagonals, for twelve and eleven men's morris.
+        Diagonal = "twelve",
+    }
 }
 
 impl BoardKind {
-    /// Both boards.
-    pub const ALL: [Self; 2] = [Self::Plain, Self::Diagonal];
-
     /// Returns the board on which games by these rules continue once no men are in hand. The draw
     /// rules do not matter, because a draw is any position without a winner. The rule for a full
     /// board does not matter either: a removal has made room on the board, or the position is in a
@@ -35,14 +35,6 @@ impl BoardKind {
         match self {
             Self::Plain => &PLAIN_24,
             Self::Diagonal => &DIAG_24,
-        }
-    }
-
-    /// Returns the id of the rules that denote the board in files.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::Plain => "standard",
-            Self::Diagonal => "twelve",
         }
     }
 

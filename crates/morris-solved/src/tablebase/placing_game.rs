@@ -66,13 +66,7 @@ impl PlacingGame {
 
     /// Returns the number of men that each side places.
     pub const fn men(self) -> u8 {
-        match self {
-            Self::Nine => 9,
-            Self::Eleven => 11,
-            Self::Twelve => 12,
-            #[cfg(test)]
-            Self::Four => 4,
-        }
+        self.rules().men
     }
 
     /// Returns the board of the game.

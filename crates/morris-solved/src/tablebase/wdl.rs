@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Values of positions, alone and packed.
 
-use std::fmt;
-
 use morris::{Position, Rules};
 
 morris::with_ids! {
@@ -93,12 +91,6 @@ pub struct ProbeResult {
     /// game is over, 1 for a move that removes a man. If the whole game is solved, plies to the
     /// end.
     pub plies: Option<u8>,
-}
-
-impl fmt::Display for Wdl {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.id())
-    }
 }
 
 pub(super) const PER_BYTE: usize = 4;

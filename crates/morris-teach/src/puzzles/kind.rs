@@ -1,21 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The closed lists of puzzle kinds and themes.
 
-use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use morris::{Phase, escape};
 
-/// Gives an enum whose values have words `Display` and `FromStr`.
+/// Gives an enum whose values have words `FromStr`.
 macro_rules! named {
     ($name:ident, $what:literal) => {
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.pad(self.id())
-            }
-        }
-
         impl FromStr for $name {
             type Err = UnknownWord;
 

@@ -245,10 +245,9 @@ const fn id(subject: TableId) -> &'static str {
 }
 
 fn subject(bytes: &[u8], rules: &str) -> Option<TableId> {
-    let board_kind = || BoardKind::ALL.into_iter().find(|board_kind| board_kind.id() == rules);
     let game = || PlacingGame::ALL.iter().find(|game| game.id() == rules);
     match bytes[11..14] {
-        [mover, other, 0] => Sector::on(board_kind()?, mover, other).map(TableId::from),
+        [mover, other, 0] => Sector::on(BoardKind::of_id(rules)?, mover, other).map(TableId::from),
         [0, 0, next] => PlacingPly::new(*game()?, next - 1).map(TableId::from),
         _ => None,
     }

@@ -259,8 +259,8 @@ fn text(practice: &Practice, kept: &Table) -> String {
         let unknown = |key: &str| match section {
             "rating" => ![ALL, JUDGMENT].contains(&key) && key.parse::<Theme>().is_err(),
             "coach" => !["games", "speaks"].contains(&key),
-            "endgames" => key.parse::<Endgame>().is_err(),
-            "openings" => key.parse::<LineCard>().is_err(),
+            "endgames" => Endgame::of_id(key).is_none(),
+            "openings" => LineCard::of_id(key).is_none(),
             _ => RunKind::of_id(key).is_none(),
         };
         let more = kept.iter().filter(|(key, _)| unknown(key));
@@ -435,16 +435,16 @@ impl Keys {
             }
         }
         for (id, EndgameKeys { points: word, moves }) in self.endgames {
-            match (id.parse::<Endgame>(), RatingScore::of_id(&word)) {
-                (Ok(endgame), Some(points)) => _ = practice.endgame_played(endgame, EndgameRecord { points, moves }),
-                (Ok(_), None) => wrong("points", &word, SCORES),
+            match (Endgame::of_id(&id), RatingScore::of_id(&word)) {
+                (Some(endgame), Some(points)) => _ = practice.endgame_played(endgame, EndgameRecord { points, moves }),
+                (Some(_), None) => wrong("points", &word, SCORES),
                 // Another version offers it.
-                (Err(_), _) => {}
+                (None, _) => {}
             }
         }
         for (id, value) in self.openings {
             // Another version may have other decisions.
-            let Ok(card) = id.parse::<LineCard>() else { continue };
+            let Some(card) = LineCard::of_id(&id) else { continue };
             let keys = value.clone().try_into().ok();
             match keys.and_then(|LineKeys { due, step }| Some(LineDue { due: due.parse().ok()?, step })) {
                 Some(line) => _ = practice.lines.insert(card, line),

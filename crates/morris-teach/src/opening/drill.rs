@@ -3,7 +3,6 @@
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
-use std::str::FromStr;
 use std::sync::LazyLock;
 
 use morris::{Move, Position, Rules};
@@ -39,6 +38,14 @@ static BY_POSITION: LazyLock<HashMap<PuzzleKey, LineCard>> =
     LazyLock::new(|| CARDS.iter().filter_map(|card| Some((key(&card.position()?), *card))).collect());
 
 impl LineCard {
+    /// Reads the word of any opening that reaches the position of a card.
+    pub fn of_id(id: &str) -> Option<Self> {
+        let (id, moves) = id.rsplit_once('-')?;
+        let opening = openings().iter().position(|opening| opening.id == id)?;
+        let named = Self { opening, moves: moves.parse().ok()? };
+        BY_POSITION.get(&key(&named.position()?)).copied()
+    }
+
     /// Returns all cards, in the order of the openings. A position that several openings reach,
     /// also mirrored, is one card.
     pub fn all() -> &'static [Self] {
@@ -86,22 +93,5 @@ impl fmt::Display for LineCard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let id = self.opening().map_or("", |opening| &opening.id);
         write!(f, "{id}-{}", self.moves)
-    }
-}
-
-/// No card has this word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no opening has such a decision")]
-pub struct UnknownCard;
-
-/// Reads the word of any opening that reaches the position of a card.
-impl FromStr for LineCard {
-    type Err = UnknownCard;
-
-    fn from_str(text: &str) -> Result<Self, UnknownCard> {
-        let (id, moves) = text.rsplit_once('-').ok_or(UnknownCard)?;
-        let opening = openings().iter().position(|opening| opening.id == id).ok_or(UnknownCard)?;
-        let named = Self { opening, moves: moves.parse().map_err(|_| UnknownCard)? };
-        named.position().and_then(|position| BY_POSITION.get(&key(&position)).copied()).ok_or(UnknownCard)
     }
 }

@@ -4,7 +4,6 @@
 use std::cmp::Reverse;
 use std::fmt;
 use std::ops::ControlFlow;
-use std::str::FromStr;
 
 use morris::{Arrangement, ByColor, Color, PointSet, Position, Rules};
 use morris_solved::tablebase::{Tables, Wdl};
@@ -68,6 +67,11 @@ impl Endgame {
         Self { goal, own, other }
     }
 
+    /// Returns the endgame with this word, if it is offered.
+    pub fn of_id(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|endgame| endgame.to_string() == id)
+    }
+
     /// Returns the value of the positions for the solver.
     pub const fn value(self) -> Wdl {
         match self.goal {
@@ -94,19 +98,6 @@ impl Endgame {
 impl fmt::Display for Endgame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}-{}-{}", self.goal.id(), self.own, self.other)
-    }
-}
-
-/// No endgame that is offered has this word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no endgame is offered under this name")]
-pub struct UnknownEndgame;
-
-impl FromStr for Endgame {
-    type Err = UnknownEndgame;
-
-    fn from_str(text: &str) -> Result<Self, UnknownEndgame> {
-        Self::ALL.into_iter().find(|endgame| endgame.to_string() == text).ok_or(UnknownEndgame)
     }
 }
 

@@ -261,7 +261,8 @@ fn solve_ply(
         let (packed, found) = solve_part(&index, &after, |slots| report(start + slots, before))?;
         next.keep(after);
         writer.push(&packed)?;
-        done = add(done, men, found);
+        let summary = done.summary + Summary { positions: men.positions(), ..found };
+        done = PartsDone { parts: done.parts + 1, summary };
         if noted.elapsed() >= BETWEEN_CHECKPOINTS {
             writer.checkpoint(done)?;
             noted = Instant::now();
@@ -281,11 +282,6 @@ const BETWEEN_CHECKPOINTS: Duration = Duration::from_secs(if cfg!(test) { 0 } el
 
 /// Number of positions of each ply that are proved before the next ply may be removed.
 const PROVED: u64 = if cfg!(test) { 20_000 } else { 1_000_000 };
-
-/// Adds a part with these numbers of men.
-fn add(PartsDone { parts, summary }: PartsDone, men: MenCount, found: Summary) -> PartsDone {
-    PartsDone { parts: parts + 1, summary: summary + Summary { positions: men.positions(), ..found } }
-}
 
 /// Returns the effort of compression. Plies that only lead to others, and the last ones that may be
 /// kept, take gigabytes.

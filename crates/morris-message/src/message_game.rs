@@ -132,9 +132,6 @@ pub struct NotPreset;
 impl MessageGame {
     /// Invites to a game. `color` is that of the player who invites. The bytes must be random and
     /// secret.
-    ///
-    /// # Errors
-    /// Fails if the rules are not a preset.
     pub fn invite(
         rules: Rules,
         color: ColorChoice,
@@ -153,9 +150,6 @@ impl MessageGame {
     }
 
     /// Accepts the invitation in a text. The bytes must be random and secret.
-    ///
-    /// # Errors
-    /// Fails if the text is not an invitation.
     pub fn accept(text: &str, name: PlayerName, random: [u8; ACCEPTANCE_BYTES]) -> Result<Self, LineError> {
         let secret = SecretKey::new(&Zeroizing::new(random));
         let public = secret.public();

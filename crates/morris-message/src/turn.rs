@@ -72,9 +72,6 @@ impl Turn {
     /// assert_eq!(Turn::parse("D6 x C3", &PLAIN_24).map(|turn| turn.word(&PLAIN_24)), Ok("d6xc3".to_owned()));
     /// assert!(Turn::parse("d9", &PLAIN_24).is_err());
     /// ```
-    ///
-    /// # Errors
-    /// Fails if the text is neither.
     pub fn parse(text: &str, board: &Board) -> Result<Self, ParseMoveError> {
         let word = text.strip_prefix('+').unwrap_or(text);
         let found = WORDS.iter().find(|(other, turn)| other[1..] == *word && *turn != Self::Time);

@@ -37,9 +37,6 @@ pub enum AddressError {
 
 impl Address {
     /// Reads an address without contacting it.
-    ///
-    /// # Errors
-    /// Returns an error if the text is not an address, or if its port does not exist.
     pub fn read(text: &str) -> Result<Self, AddressError> {
         let unreadable = || AddressError::Unreadable(escape(&without_secret(text.trim())));
         let typed = after_scheme(text.trim()).ok_or_else(unreadable)?.trim_end_matches('/');

@@ -83,10 +83,6 @@ impl BoardFile {
 
     /// Returns the position with White to move. `hand` replaces the men in hand that follow from
     /// the men on the board.
-    ///
-    /// # Errors
-    /// Returns an error if a side has too many men, if `hand` contradicts the period, or if the
-    /// rules do not allow the position.
     pub fn position(
         &self,
         period: Period,

@@ -77,10 +77,6 @@ impl Question {
     }
 
     /// Returns the position in which `side` is asked, with its partial move if a removal is wanted.
-    ///
-    /// # Errors
-    /// Returns an error if the rules do not allow the position, or if no move can have closed the
-    /// mill.
     pub fn partial_position(&self, side: Color, rules: &Rules) -> Result<PartialPosition, PositionTextError> {
         let arrangement = Arrangement::new(self.men, self.hand, side);
         match self.wanted {
@@ -182,9 +178,6 @@ pub struct CompetitionClient {
 
 impl CompetitionClient {
     /// Starts a program for a new game, sends its color, and reads its name.
-    ///
-    /// # Errors
-    /// Returns an error if the program cannot be started, or if it does not send its name in time.
     pub fn start(command: &str, config: &PlayerConfig, control: &mut dyn SearchControl) -> Result<Self, PlayerError> {
         let mut process = Process::start(command)?;
         process.send_line(match config.color {

@@ -60,10 +60,6 @@ impl Format {
     }
 
     /// Checks whether the format supports games by these rules.
-    ///
-    /// # Errors
-    /// Returns an error if the format cannot hold the board of the rules or the memory of their
-    /// positions.
     pub fn fits(self, rules: &Rules) -> Result<(), CannotHold> {
         let fits = match self {
             Self::Pgn | Self::PositionLine => true,
@@ -348,9 +344,6 @@ pub enum CannotHold {
 impl GameInText {
     /// Writes the game or its current position in a format, with a final newline. Tags, comments
     /// and variations that the format does not support are left out.
-    ///
-    /// # Errors
-    /// Returns an error if the format cannot hold the game or the position.
     pub fn write(&self, format: Format) -> Result<String, CannotHold> {
         let (tree, rules) = (&self.pgn.tree, self.pgn.rules());
         let end = tree.end();

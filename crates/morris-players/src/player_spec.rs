@@ -118,9 +118,6 @@ impl PlayerSpec {
 }
 
 /// Connects an external program to a new game.
-///
-/// # Errors
-/// Returns an error if the program cannot be started or does not support the rules.
 pub fn connect_program(
     program: &Program,
     config: &PlayerConfig,

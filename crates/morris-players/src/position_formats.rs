@@ -33,9 +33,6 @@ pub enum PositionTextError {
 impl PartialPosition {
     /// Reads a position line of this project or a FEN of Sanmill. The rows of the board distinguish
     /// the two.
-    ///
-    /// # Errors
-    /// Returns an error if the text is neither, or if the position is impossible.
     pub fn read(text: &str, rules: &Rules) -> Result<Self, PositionTextError> {
         if !is_sanmill(text) {
             return Ok(Self { position: Position::parse(text, rules)?, partial: None });

@@ -77,10 +77,6 @@ impl Position {
     }
 
     /// Reads a position line that is legal under `rules`.
-    ///
-    /// # Errors
-    /// Returns the part of the line that cannot be read, or all reasons why the position is
-    /// illegal.
     pub fn parse(line: &str, rules: &Rules) -> Result<Self, PositionError> {
         Ok(Arrangement::parse(line, rules)?.check(rules)?)
     }

@@ -63,9 +63,6 @@ impl Rules {
     /// assert_eq!(Rules::read_line(&rules.line()), Ok(rules));
     /// # Ok::<(), morris::RulesTextError>(())
     /// ```
-    ///
-    /// # Errors
-    /// Returns the first invalid choice, or the reason why the choices contradict each other.
     pub fn read_line(line: &str) -> Result<Self, RulesTextError> {
         let mut words = line.split([',', ' ']).filter(|word| !word.is_empty());
         let base = words.next().unwrap_or_default().parse()?;
@@ -81,9 +78,6 @@ impl Rules {
 
 impl RulesBuilder {
     /// Changes a choice by its key. The value is a word.
-    ///
-    /// # Errors
-    /// Fails if there is no such choice, or if the choice has no such value.
     pub fn choose(self, key: &str, value: &str) -> Result<Self, RulesTextError> {
         let choice = Choice::ALL.into_iter().find(|choice| choice.key == key);
         let choice = choice.ok_or_else(|| RulesTextError::Key(escape(key)))?;

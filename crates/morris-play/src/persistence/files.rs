@@ -58,26 +58,17 @@ pub fn survive_size_limit() {
 }
 
 /// Reads a text of at most [`MAX_FILE_BYTES`]. See [`read_text_up_to`].
-///
-/// # Errors
-/// Returns an error if the file cannot be read, is too large, or is not UTF-8.
 pub fn read_text(path: &Path) -> Result<String, FileError> {
     read_text_up_to(path, MAX_FILE_BYTES)
 }
 
 /// Reads a text of at most `most` bytes from an untrusted path. Folders, pipes, devices and files
 /// that would block are refused. An endless file counts as too large.
-///
-/// # Errors
-/// Returns an error if the file cannot be read, is too large, or is not UTF-8.
 pub fn read_text_up_to(path: &Path, most: u64) -> Result<String, FileError> {
     text(read(path, most), path)
 }
 
 /// Reads a text of at most `most` bytes from a stream, to its end. `name` appears in errors.
-///
-/// # Errors
-/// Returns an error if the stream cannot be read, is too long, or is not UTF-8.
 pub fn read_text_from(stream: impl Read, name: &Path, most: u64) -> Result<String, FileError> {
     text(read_from(stream, most), name)
 }

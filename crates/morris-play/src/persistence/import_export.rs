@@ -114,10 +114,6 @@ impl Content {
     }
 
     /// Writes the contents in a format.
-    ///
-    /// # Errors
-    /// Returns an error if the format cannot hold the contents, or if the text would be too large
-    /// to be read back.
     pub fn write(&self, format: FileFormat) -> Result<String, CannotHold> {
         let text = self.text_in(format)?;
         if files::fits(&text) { Ok(text) } else { Err(CannotHold::TooLarge { most: MAX_FILE_BYTES }) }

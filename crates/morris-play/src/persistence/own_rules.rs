@@ -48,9 +48,6 @@ impl OwnRules {
     /// Reads rules from the command line: the id of a preset, optionally with changes
     /// (`twelve,men=9`), or the path of a file of rules. A path contains a `/` or ends with
     /// `.toml`.
-    ///
-    /// # Errors
-    /// Returns an error if the text is none of these, or if the file cannot be read.
     pub fn said(text: &str) -> Result<Self, OwnRulesError> {
         match Rules::read_line(text) {
             Ok(rules) => Ok(Self { name: None, rules }),

@@ -122,9 +122,6 @@ impl fmt::Display for ExitReport {
 
 impl Process {
     /// Starts a program. The command is split into words as in a shell, but no shell is involved.
-    ///
-    /// # Errors
-    /// Returns an error if the command is empty or malformed, or if the program cannot be started.
     pub fn start(command: &str) -> Result<Self, ProcessError> {
         let words = shell_words::split(command).map_err(|_| ProcessError::Quotes(escape(command)))?;
         let (program, arguments) = words.split_first().ok_or(ProcessError::Empty)?;

@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use morris::{Game, Outcome, Pgn, Position};
 
 use crate::errors::{illegal, wrong, wrong_type};
-use crate::values::{PyMove, PyPosition, PyRules, reason, rules_of};
+use crate::values::{PyMove, PyPosition, PyRules, rules_of};
 
 /// A game: its start and its moves. Here, repetition ends the game, too.
 ///
@@ -97,8 +97,8 @@ impl PyGame {
 
     /// The reason for the result, such as `repetition`.
     #[getter]
-    fn reason(&self) -> Option<String> {
-        self.0.outcome().map(reason)
+    fn reason(&self) -> Option<&'static str> {
+        self.0.outcome().map(Outcome::reason)
     }
 
     /// Plays a move, which is a `Move` or its text.

@@ -43,15 +43,6 @@ pub fn tables_of(py: Python<'_>, oracle: Option<&Bound<'_, PyOracle>>) -> PyResu
     }
 }
 
-/// Returns the word for a value.
-pub const fn word(value: Wdl) -> &'static str {
-    match value {
-        Wdl::Win => "win",
-        Wdl::Draw => "draw",
-        Wdl::Loss => "loss",
-    }
-}
-
 impl PyOracle {
     fn open(py: Python<'_>, folders: Vec<PathBuf>) -> PyResult<Self> {
         for folder in &folders {
@@ -82,7 +73,7 @@ impl PyOracle {
             let mut go_on = || go_on();
             Prober::new(&self.tables, &position.rules, &mut go_on).position(&position.position)
         })?;
-        Ok(known.map(|known| word(known.value)))
+        Ok(known.map(|known| known.value.id()))
     }
 
     /// Returns the value of each legal move for the side that plays it, the best first.
@@ -109,7 +100,7 @@ impl PyOracle {
             result(
                 py,
                 "MoveValue",
-                (PyMove { mv, rules }, known.map(|it| word(it.value)), known.and_then(|it| it.plies)),
+                (PyMove { mv, rules }, known.map(|it| it.value.id()), known.and_then(|it| it.plies)),
             )
         };
         values.into_iter().map(fields).collect()

@@ -9,7 +9,7 @@ use morris::{ActionError, Color, DrawReason, Move, Outcome, Position, Rules, Ste
 use crate::errors::{illegal_action, wrong};
 use crate::game::start_of;
 use crate::planes;
-use crate::values::{PyMove, PyPosition, PyRules, reason};
+use crate::values::{PyMove, PyPosition, PyRules};
 
 /// A game by actions, without its moves.
 #[derive(Clone)]
@@ -177,8 +177,8 @@ impl PyState {
 
     /// The reason for the end, such as `few-men`, or `max-plies`; None before it.
     #[getter]
-    fn reason(&self) -> Option<String> {
-        if self.play.capped { Some("max-plies".to_owned()) } else { self.play.outcome.map(reason) }
+    fn reason(&self) -> Option<&'static str> {
+        if self.play.capped { Some("max-plies") } else { self.play.outcome.map(Outcome::reason) }
     }
 
     /// Returns the legal actions in order. There are none at the end.

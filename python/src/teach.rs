@@ -14,7 +14,7 @@ use morris_teach::review::{Mistake, Reviewer};
 
 use crate::errors::{Signals, result, wrong, wrong_type};
 use crate::game::PyGame;
-use crate::oracle::{PyOracle, tables_of, word};
+use crate::oracle::{PyOracle, tables_of};
 use crate::values::{PyMove, PyPosition, rules_of};
 
 fn moves<'py>(py: Python<'py>, moves: &[Move], rules: Rules) -> PyResult<Bound<'py, PyTuple>> {
@@ -119,6 +119,6 @@ impl PyPuzzles {
         let (right, line) = (moves(py, &puzzle.right, *rules)?, moves(py, &puzzle.line, *rules)?);
         let themes = PyTuple::new(py, puzzle.themes.iter().map(|theme| theme.id()))?;
         let value: Wdl = puzzle.value;
-        result(py, "Puzzle", (puzzle.kind.id(), position, word(value), right, line, puzzle.rating, themes))
+        result(py, "Puzzle", (puzzle.kind.id(), position, value.id(), right, line, puzzle.rating, themes))
     }
 }

@@ -256,19 +256,6 @@ pub const fn word(side: Color) -> &'static str {
     }
 }
 
-/// Returns the word for the reason of an end, such as `few-men`.
-pub fn reason(outcome: Outcome) -> String {
-    let name = match outcome {
-        Outcome::Win { reason, .. } => format!("{reason:?}"),
-        Outcome::Draw(reason) => format!("{reason:?}"),
-    };
-    let dash = |(index, letter): (usize, char)| {
-        let start = if index > 0 && letter.is_uppercase() { "-" } else { "" };
-        format!("{start}{}", letter.to_ascii_lowercase())
-    };
-    name.chars().enumerate().map(dash).collect()
-}
-
 #[pymethods]
 impl PyPosition {
     #[new]
@@ -343,8 +330,8 @@ impl PyPosition {
 
     /// The reason for the result, such as `few-men`.
     #[getter]
-    fn reason(&self) -> Option<String> {
-        self.position.outcome(&self.rules).map(reason)
+    fn reason(&self) -> Option<&'static str> {
+        self.position.outcome(&self.rules).map(Outcome::reason)
     }
 
     /// Returns all legal moves. There are none if the game is over by pieces, a mill, or blocking.

@@ -13,7 +13,7 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rustix::time::{ClockId, clock_gettime};
 
-use nmm::shared::{examples, parse_rules, request};
+use nmm::shared::{Done, examples, parse_rules, request};
 
 use super::games::{Plan, to_depth};
 
@@ -34,15 +34,9 @@ pub struct Arguments {
     memory: u16,
 }
 
-pub fn run(arguments: &Arguments) -> Result<(), Error> {
+pub fn run(arguments: &Arguments) -> Done {
     let options = EngineOptions { memory_mib: arguments.memory.into(), threads: 1, ..EngineOptions::default() };
     Ok(measure(&arguments.rules, options)?)
-}
-
-#[derive(Debug, thiserror::Error)]
-pub enum Error {
-    #[error("could not write to standard output: {0}")]
-    Output(#[from] io::Error),
 }
 
 /// Rules to measure.

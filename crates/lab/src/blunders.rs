@@ -13,10 +13,10 @@ use std::time::Duration;
 
 use morris::{Move, Phase, Rules, escape_path};
 use morris_engine::{EngineOptions, Info, Limits, Score, Searcher};
-use morris_play::persistence::{FileError, read_text_from, read_text_up_to};
+use morris_play::persistence::{read_text_from, read_text_up_to};
 use morris_players::{TestPosition, TestPositionError, parse_time};
 use morris_solved::tablebase::Tables;
-use nmm::shared::{ProgressLine, STANDARD, TablesInUse, examples, parse_rules, request};
+use nmm::shared::{Done, ProgressLine, STANDARD, TablesInUse, examples, parse_rules, request};
 
 /// Measure how often the engine gives value away.
 ///
@@ -78,7 +78,7 @@ struct Count {
 
 const PHASES: [(Phase, &str); 3] = [(Phase::Placing, "placing"), (Phase::Moving, "moving"), (Phase::Flying, "flying")];
 
-pub fn run(arguments: &Arguments) -> Result<(), Error> {
+pub fn run(arguments: &Arguments) -> Done {
     let known = match &arguments.file {
         Some(path) => read(path, arguments.rules.as_ref())?,
         None => parse(SHIPPED, "the positions that come with the program".as_ref(), arguments.rules.as_ref())?,
@@ -107,17 +107,17 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     Ok(())
 }
 
-fn read(path: &Path, rules: Option<&Rules>) -> Result<Vec<TestPosition>, Error> {
+fn read(path: &Path, rules: Option<&Rules>) -> Done<Vec<TestPosition>> {
     let text = if path == Path::new(STANDARD) {
         read_text_from(io::stdin().lock(), path, MOST_BYTES)?
     } else {
         read_text_up_to(path, MOST_BYTES)?
     };
     let positions = parse(&text, path, rules)?;
-    if positions.is_empty() { Err(Error::None(path.to_owned())) } else { Ok(positions) }
+    if positions.is_empty() { Err(Error::None(path.to_owned()).into()) } else { Ok(positions) }
 }
 
-fn parse(text: &str, path: &Path, rules: Option<&Rules>) -> Result<Vec<TestPosition>, Error> {
+fn parse(text: &str, path: &Path, rules: Option<&Rules>) -> Done<Vec<TestPosition>> {
     let lines = text
         .trim_start_matches('\u{feff}')
         .lines()
@@ -125,7 +125,7 @@ fn parse(text: &str, path: &Path, rules: Option<&Rules>) -> Result<Vec<TestPosit
         .filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
     let known = lines.map(|(index, line)| {
         let error = |source| Error::Line { path: path.to_owned(), line: index + 1, source };
-        TestPosition::parse(line, rules).map_err(error)
+        Ok(TestPosition::parse(line, rules).map_err(error)?)
     });
     known.collect()
 }
@@ -209,12 +209,8 @@ fn print(counts: &[Count]) -> io::Result<()> {
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    #[error(transparent)]
-    Read(#[from] FileError),
     #[error("{}: the file has no positions", escape_path(.0))]
     None(PathBuf),
     #[error("{}, line {line}: {source}", escape_path(path))]
     Line { path: PathBuf, line: usize, source: TestPositionError },
-    #[error("could not write to standard output: {0}")]
-    Output(#[from] io::Error),
 }

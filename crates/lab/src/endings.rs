@@ -3,8 +3,8 @@
 
 use std::io::{self, Write};
 
-use morris_solved::tablebase::{Sector, Summary, TableError};
-use nmm::shared::{TablesInUse, examples};
+use morris_solved::tablebase::{Sector, Summary};
+use nmm::shared::{Done, TablesInUse, examples};
 
 /// Print how often each number of men wins.
 ///
@@ -21,7 +21,7 @@ pub struct Arguments {
     tables: TablesInUse,
 }
 
-pub fn run(arguments: &Arguments) -> Result<(), Error> {
+pub fn run(arguments: &Arguments) -> Done {
     let tables = arguments.tables.open_some()?;
     let mut output = io::stdout().lock();
     writeln!(output, "# men\tmen of the other side\tpositions\twins %\tdraws %\tlosses %\tlongest win")?;
@@ -47,12 +47,4 @@ fn percent(count: u64, of: u64) -> String {
         1_000 => ">99.9".to_owned(),
         _ => format!("{}.{}", tenths / 10, tenths % 10),
     }
-}
-
-#[derive(Debug, thiserror::Error)]
-pub enum Error {
-    #[error(transparent)]
-    Table(#[from] TableError),
-    #[error("could not write to standard output: {0}")]
-    Output(#[from] io::Error),
 }

@@ -15,10 +15,10 @@ mod openings;
 mod positions;
 mod tune;
 
-use std::error::Error;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use nmm::shared::Done;
 
 /// Measure and fit the engine of Nine Men's Morris, for developers.
 #[derive(Parser)]
@@ -47,7 +47,7 @@ fn main() -> ExitCode {
     nmm::run_program("lab", TABLES_DIR.as_ref(), |arguments: Arguments| execute(&arguments.command))
 }
 
-fn execute(command: &Command) -> Result<ExitCode, Box<dyn Error>> {
+fn execute(command: &Command) -> Done<ExitCode> {
     match command {
         Command::Bench(arguments) => bench::run(arguments)?,
         Command::Blunders(arguments) => blunders::run(arguments)?,

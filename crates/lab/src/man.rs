@@ -12,11 +12,11 @@ use clap_complete::{Shell, generate};
 use clap_mangen::Man;
 use morris::Rules;
 use morris_engine::Level;
-use morris_play::persistence::{WriteError, write_file};
+use morris_play::persistence::write_file;
 use morris_players::Format;
 use morris_teach::puzzles::{PuzzleKind, Theme};
 
-use nmm::shared::{HEADING, INDENTS, named_place, why};
+use nmm::shared::{Done, HEADING, INDENTS, named_place, why};
 
 /// Write the man pages of nmm, and the shell completions of nmm and the window.
 ///
@@ -29,7 +29,7 @@ pub struct Arguments {
     folder: PathBuf,
 }
 
-pub fn run(arguments: &Arguments, definitions: &Command) -> Result<(), Error> {
+pub fn run(arguments: &Arguments, definitions: &Command) -> Done {
     let command = Command::new("nmm")
         .version(env!("CARGO_PKG_VERSION"))
         .about(definitions.get_about().cloned().unwrap_or_default())
@@ -64,9 +64,9 @@ const SHELLS: [(Shell, &str, &str); 3] = [
 struct Folder<'a>(&'a Path);
 
 impl Folder<'_> {
-    fn write(&self, folder: &str, name: &str, content: impl AsRef<[u8]>) -> Result<(), Error> {
+    fn write(&self, folder: &str, name: &str, content: impl AsRef<[u8]>) -> Done {
         let folder = self.0.join(folder);
-        fs::create_dir_all(&folder).map_err(|error| Error::Folder { folder: folder.clone(), error })?;
+        fs::create_dir_all(&folder).map_err(|error| FolderError { folder: folder.clone(), error })?;
         Ok(write_file(&folder.join(name), content)?)
     }
 }
@@ -180,7 +180,6 @@ fn with_bold_words(page: &str) -> String {
     page.lines().map(|line| bold(line) + "\n").collect()
 }
 
-/// Returns the completion script for a shell.
 fn completion(command: &Command, shell: Shell) -> String {
     let mut command = command.clone();
     let names: Vec<_> = command.get_subcommands().map(|command| command.get_name().to_owned()).collect();
@@ -237,11 +236,9 @@ fn players() -> Vec<&'static str> {
     LEVELS.iter().map(String::as_str).chain(others).collect()
 }
 
-/// Error of writing the files.
 #[derive(Debug, thiserror::Error)]
-pub enum Error {
-    #[error("could not create {}: {}", folder.display(), why(folder, error))]
-    Folder { folder: PathBuf, error: io::Error },
-    #[error(transparent)]
-    Write(#[from] WriteError),
+#[error("could not create {}: {}", folder.display(), why(folder, error))]
+struct FolderError {
+    folder: PathBuf,
+    error: io::Error,
 }

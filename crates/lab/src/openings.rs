@@ -6,10 +6,10 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use morris::{Color, Position, Rules, escape_path};
-use morris_play::persistence::{FileError, MAX_FILE_BYTES, read_text, read_text_from};
+use morris_play::persistence::{MAX_FILE_BYTES, read_text, read_text_from};
 use morris_solved::tablebase::{Prober, Tables, Wdl};
 use morris_teach::opening::{HEAD, Holding, Opening, OpeningError};
-use nmm::shared::{STANDARD, TablesInUse, examples};
+use nmm::shared::{Done, STANDARD, TablesInUse, examples};
 
 use super::move_values::move_values;
 
@@ -31,10 +31,9 @@ pub struct Arguments {
     tables: TablesInUse,
 }
 
-/// Openings of the program.
 const SHIPPED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/openings.tsv");
 
-pub fn run(arguments: &Arguments) -> Result<(), Error> {
+pub fn run(arguments: &Arguments) -> Done {
     let path = arguments.file.as_deref().unwrap_or(SHIPPED.as_ref());
     let text = if path == Path::new(STANDARD) {
         read_text_from(io::stdin().lock(), path, MAX_FILE_BYTES)?
@@ -47,7 +46,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     for (row, number) in text.lines().zip(1..) {
         if !row.starts_with('#') {
             let opening =
-                row.parse().map_err(|source| Error::Row { file: escape_path(path).to_string(), number, source })?;
+                row.parse().map_err(|source| RowError { file: escape_path(path).to_string(), number, source })?;
             writeln!(output, "{}", judged(opening, &tables))?;
         }
     }
@@ -79,11 +78,9 @@ fn holding(position: &Position, tables: &Tables) -> Option<Holding> {
 }
 
 #[derive(Debug, thiserror::Error)]
-pub enum Error {
-    #[error(transparent)]
-    File(#[from] FileError),
-    #[error("{file}, line {number}: {source}")]
-    Row { file: String, number: usize, source: OpeningError },
-    #[error("could not write to standard output: {0}")]
-    Output(#[from] io::Error),
+#[error("{file}, line {number}: {source}")]
+struct RowError {
+    file: String,
+    number: usize,
+    source: OpeningError,
 }

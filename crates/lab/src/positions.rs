@@ -10,7 +10,7 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
 
-use nmm::shared::{Folder, FolderError, examples, parse_rules};
+use nmm::shared::{Done, Folder, examples, parse_rules};
 
 use super::games::{Plan, game_seed, random_game, to_depth};
 use super::move_values::move_values;
@@ -65,13 +65,13 @@ const MOST_SEARCHED: u8 = 6;
 /// Number of games for each wanted position after which the search for positions ends.
 const MOST_GAMES: u32 = 100;
 
-pub fn run(arguments: &Arguments) -> Result<(), Error> {
+pub fn run(arguments: &Arguments) -> Done {
     let (tables, rules) = (&arguments.folder.open()?, &arguments.rules);
     if !tables.are_of(rules) && tables.game(rules).is_none() {
-        return Err(Error::NoTables(rules.id()));
+        return Err(Error::NoTables(rules.id()).into());
     }
     if arguments.placing > 0 && rules.placing == Placing::OrMove && tables.game(rules).is_none() {
-        return Err(Error::Placing(rules.id()));
+        return Err(Error::Placing(rules.id()).into());
     }
     let known_positions = Known { tables, rules };
     let mut output = io::stdout().lock();
@@ -95,7 +95,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
         let known = games.filter_map(|positions| positions.iter().find_map(|position| known_positions.label(position)));
         let found = known.take(wanted).try_fold(0, |found, known| writeln!(output, "{known}").map(|()| found + 1))?;
         if found < wanted {
-            return Err(Error::TooFew { wanted, found });
+            return Err(Error::TooFew { wanted, found }.into());
         }
     }
     Ok(())
@@ -205,8 +205,4 @@ pub enum Error {
     Placing(&'static str),
     #[error("the tables have only {found} of {wanted} positions; the first {found} are printed")]
     TooFew { wanted: usize, found: usize },
-    #[error(transparent)]
-    Folder(#[from] FolderError),
-    #[error("could not write to standard output: {0}")]
-    Output(#[from] io::Error),
 }

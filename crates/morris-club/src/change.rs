@@ -16,18 +16,14 @@ const LONGEST_TIME: usize = 40;
 
 /// A change. Numbers of entrants, rounds, tables, and games are from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names of the fields say it")]
 pub enum Change {
     /// Replace the settings. Once a round was paired, rules, format, and number of games stay, but
     /// for the number of rounds of a Swiss tournament.
     Settings(Settings),
-    /// Add an entrant, with the player if it is a program. It is paired from the first round
-    /// without results on. In a round robin it can take the empty seat.
-    Add {
-        /// Name.
-        name: String,
-        /// The player, such as `level:3`.
-        program: Option<String>,
-    },
+    /// Add an entrant, with the player, such as `level:3`, if it is a program. It is paired from
+    /// the first round without results on. In a round robin it can take the empty seat.
+    Add { name: String, program: Option<String> },
     /// Give an entrant another name.
     Rename(usize, String),
     /// Move an entrant to another number, before the first round.
@@ -48,42 +44,20 @@ pub enum Change {
     /// Exchange two entrants of the last round, as long as it has no result. Two who meet exchange
     /// their colors.
     Swap(usize, usize),
-    /// Set the results of a meeting: of all its games, of those of the first match, or none.
-    Result {
-        /// The meeting.
-        at: Place,
-        /// The results.
-        games: Vec<Option<GameScore>>,
-        /// Time of the change, which a correction keeps.
-        when: String,
-    },
-    /// Set the result of a game that was played.
-    Game {
-        /// The meeting.
-        at: Place,
-        /// The game.
-        game: usize,
-        /// The result.
-        score: GameScore,
-        /// Time of the change, which a correction keeps.
-        when: String,
-    },
-    /// Let a lot decide a knockout match that is level. Further matches are not played.
-    Lot {
-        /// The meeting.
-        at: Place,
-        /// The side that goes on.
-        winner: Side,
-    },
+    /// Set the results of a meeting: of all its games, of those of the first match, or none. A
+    /// correction keeps the time `when`.
+    Result { at: Place, games: Vec<Option<GameScore>>, when: String },
+    /// Set the result of a game that was played, likewise.
+    Game { at: Place, game: usize, score: GameScore, when: String },
+    /// Let a lot decide who goes on from a knockout match that is level. Further matches are not
+    /// played.
+    Lot { at: Place, winner: Side },
     /// Order entrants by lot, who then do not share a place.
     Lots(Vec<usize>),
 }
 
 impl Tournament {
     /// Creates a tournament without entrants.
-    ///
-    /// # Errors
-    /// Returns what is wrong with the settings.
     pub fn new(settings: Settings) -> Result<Self, ChangeError> {
         let mut tournament = Self {
             settings: settings.clone(),
@@ -322,7 +296,6 @@ impl Tournament {
     }
 
     /// Returns `true` if colors or order of the two who meet were chosen by hand.
-    #[must_use]
     pub fn is_by_hand(&self, at: Place) -> bool {
         let Some(meeting) = self.meeting(at) else { return false };
         self.rounds[at.round].exchanged.iter().any(|&entrant| meeting.has(entrant))
@@ -330,7 +303,6 @@ impl Tournament {
 
     /// Returns `true` if the two have met in an earlier round, which a round robin of two cycles
     /// and the knockout after groups allow.
-    #[must_use]
     pub fn is_repeat(&self, at: Place) -> bool {
         let Some(meeting) = self.meeting(at) else { return false };
         let may_meet = match self.settings.format {
@@ -344,7 +316,6 @@ impl Tournament {
     }
 
     /// Returns `true` if the colors differ from those that the pairing gives.
-    #[must_use]
     pub fn has_other_colors(&self, at: Place) -> bool {
         let Some(meeting) = self.meeting(at) else { return false };
         self.is_by_hand(at) && self.usual_colors(at.round, meeting) != (meeting.first, meeting.second)

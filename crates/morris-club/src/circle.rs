@@ -10,7 +10,6 @@ use crate::settings::Order;
 /// the last one meets the one at its beginning, and the others meet across it. With half the number
 /// of entrants as the step, these are Berger's tables (FIDE C.05, Annex 1). With a step of 1, each
 /// entrant of the circle moves by one seat. With an odd number, the last seat is empty.
-#[must_use]
 pub fn circle(entrants: usize, order: Order) -> Vec<Vec<(usize, usize)>> {
     let seats = entrants + entrants % 2;
     let last = seats.saturating_sub(1);

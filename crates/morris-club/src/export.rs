@@ -12,7 +12,6 @@ const NAME_IN_TRF: usize = 33;
 
 impl Tournament {
     /// Returns the pairings of a round as plain text, a line for each table.
-    #[must_use]
     pub fn round_text(&self, number: usize) -> String {
         let Some(round) = self.rounds.get(number) else { return String::new() };
         let width = self.name_width();
@@ -46,7 +45,6 @@ impl Tournament {
     }
 
     /// Returns the table of a stage as plain text, a line for each entrant.
-    #[must_use]
     pub fn table_text(&self, stage: Stage) -> String {
         let table = self.standings(stage);
         let width = self.name_width();
@@ -63,7 +61,6 @@ impl Tournament {
     }
 
     /// Returns the last round, all tables, and the corrections as plain text.
-    #[must_use]
     pub fn summary(&self) -> String {
         let last = self.rounds.len().checked_sub(1).map(|last| self.round_text(last));
         let tables = self.stages().into_iter().map(|stage| self.table_text(stage));
@@ -80,7 +77,6 @@ impl Tournament {
 
     /// Returns all pairings and, after an empty line each, all tables with their cross tables, with
     /// tabs between the fields.
-    #[must_use]
     pub fn to_tsv(&self) -> String {
         let name = |entrant: usize| self.entrants[entrant].name.as_str();
         let mut text = "round\ttable\tfirst\tsecond\tresults\n".to_owned();
@@ -109,7 +105,6 @@ impl Tournament {
 
     /// Returns the tournament in the format TRF of FIDE, with a column for each game, since a
     /// column holds one result. Points are those of 1 for a win and ½ for a draw.
-    #[must_use]
     pub fn to_trf(&self) -> String {
         let games = usize::from(self.settings.games);
         let mut places = vec![0; self.entrants.len()];

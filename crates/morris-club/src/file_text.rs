@@ -27,31 +27,18 @@ const LONGEST_PROGRAM: usize = 1_000;
 
 /// Why a text is not a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum FileTextError {
-    /// The text is longer than [`MAX_FILE_TEXT_BYTES`].
     #[error("it is larger than {MAX_FILE_TEXT_BYTES} bytes")]
     TooLong,
-    /// A newer program has written the file.
     #[error("“version” is {found}, and this program knows {VERSION}: a newer one has written it")]
-    Newer {
-        /// Version of the file.
-        found: i64,
-    },
-    /// The version is missing, so this is another file.
+    Newer { found: i64 },
     #[error("“version” is missing: not a tournament of this program")]
     NoVersion,
-    /// The end of the text is missing.
     #[error("its end is missing, the line {END}")]
     CutShort,
-    /// The text is not TOML with the right keys and values.
     #[error("line {line}: {message}")]
-    Syntax {
-        /// Line, from 1.
-        line: usize,
-        /// What is wrong.
-        message: String,
-    },
-    /// The settings or the lots are not possible.
+    Syntax { line: usize, message: String },
     #[error(transparent)]
     Change(#[from] ChangeError),
 }
@@ -77,7 +64,6 @@ struct Written<'a> {
     correction: &'a [Correction],
 }
 
-/// The lists of a file.
 #[derive(Deserialize)]
 struct Lists {
     #[serde(default, with = "from_one")]
@@ -92,7 +78,6 @@ struct Lists {
 
 impl Tournament {
     /// Returns the tournament as the text of a file.
-    #[must_use]
     pub fn to_text(&self) -> String {
         let Self { settings, entrants: player, rounds: round, corrections: correction, lots, other } = self;
         let lots = lots.clone();
@@ -102,9 +87,6 @@ impl Tournament {
     }
 
     /// Reads the text of a file.
-    ///
-    /// # Errors
-    /// Returns what is wrong with the text.
     pub fn from_text(text: &str) -> Result<Self, FileTextError> {
         if text.len() > MAX_FILE_TEXT_BYTES {
             return Err(FileTextError::TooLong);

@@ -30,7 +30,6 @@ pub struct Bracket {
 
 impl BracketPair {
     /// Returns the entrant who is out, if the pair is decided.
-    #[must_use]
     pub fn loser(&self) -> Option<usize> {
         let winner = self.winner?;
         self.entrants.into_iter().flatten().find(|&entrant| entrant != winner)
@@ -59,7 +58,6 @@ pub(crate) fn seed_order(size: usize) -> Vec<usize> {
 impl Tournament {
     /// Returns the entrants of the knockout, the best seed first. In a tournament with groups they
     /// are known once the groups are paired, and final once these are over.
-    #[must_use]
     pub fn seeds(&self) -> Vec<usize> {
         match self.settings.format {
             Format::RoundRobin { .. } | Format::Swiss { .. } => Vec::new(),
@@ -106,7 +104,6 @@ impl Tournament {
 
     /// Returns the bracket of the knockout. Empty for other formats, and for fewer than two
     /// entrants.
-    #[must_use]
     pub fn bracket(&self) -> Bracket {
         let seeds = self.seeds();
         if seeds.len() < 2 {
@@ -191,7 +188,6 @@ impl Tournament {
 
     /// Returns `true` if a result is missing: of a game, or of the lot after a level knockout
     /// match.
-    #[must_use]
     pub fn is_open(&self, at: Place) -> bool {
         let Some(meeting) = self.meeting(at) else { return false };
         let needs_lot = || {

@@ -80,7 +80,6 @@ impl GameScore {
 
     /// Returns the result of a finished game for the entrant who played `color`. `winner` is `None`
     /// for a draw.
-    #[must_use]
     pub fn of_game(winner: Option<Color>, color: Color) -> Self {
         match winner {
             None => Self::Draw,
@@ -102,7 +101,6 @@ impl GameScore {
     }
 
     /// Returns `true` if the game was played.
-    #[must_use]
     pub const fn is_at_board(self) -> bool {
         matches!(self, Self::Win | Self::Draw | Self::Loss)
     }
@@ -110,7 +108,6 @@ impl GameScore {
     /// Returns the results of a match of this many games in which the one named first gets `points`
     /// (2 for a win, 1 for a draw): the one with the most draws first. Wins come first in each. So
     /// of 2 points in 2 games, there are two draws, or a win each. Empty if there is none.
-    #[must_use]
     pub fn worth(games: usize, points: usize) -> Vec<Vec<Self>> {
         let of_draws = |draws: usize| {
             let wins = points.checked_sub(draws)? / 2;
@@ -124,50 +121,42 @@ impl GameScore {
 
 impl Meeting {
     /// Creates a meeting of this many open games.
-    #[must_use]
     pub fn new(first: usize, second: usize, games: usize) -> Self {
         Self { first, second, games: vec![None; games], lot: None }
     }
 
     /// Returns `true` if a game is open.
-    #[must_use]
     pub fn is_open(&self) -> bool {
         self.games.contains(&None)
     }
 
     /// Returns `true` if a game was played at the board. Only then the two have met.
-    #[must_use]
     pub fn is_at_board(&self) -> bool {
         self.games.iter().flatten().any(|score| score.is_at_board())
     }
 
     /// Returns the number of the next open game, from 0.
-    #[must_use]
     pub fn next_game(&self) -> Option<usize> {
         self.games.iter().position(Option::is_none)
     }
 
     /// Returns the entrant who has White in a game.
-    #[must_use]
     pub const fn white(&self, game: usize) -> usize {
         if game % 2 == 0 { self.first } else { self.second }
     }
 
     /// Returns the color of the entrant named first in a game.
-    #[must_use]
     pub const fn color_of_first(game: usize) -> Color {
         if game % 2 == 0 { Color::White } else { Color::Black }
     }
 
     /// Returns `true` if an entrant takes part.
-    #[must_use]
     pub const fn has(&self, entrant: usize) -> bool {
         self.first == entrant || self.second == entrant
     }
 
     /// Returns the games of the match that is being played, or that was the last: in a knockout, a
     /// further match can follow the first.
-    #[must_use]
     pub fn last_match(&self, games: usize) -> Range<usize> {
         let start = if self.games.len() > games { self.games.len() - EXTRA_GAMES } else { 0 };
         start..self.games.len()
@@ -184,7 +173,6 @@ impl Meeting {
     }
 
     /// Returns the side that has won more games, if there are no open ones.
-    #[must_use]
     pub fn winner(&self) -> Option<Side> {
         match Self::balance(&self.games) {
             _ if self.is_open() => None,
@@ -195,7 +183,6 @@ impl Meeting {
     }
 
     /// Returns the entrant on a side.
-    #[must_use]
     pub const fn on(&self, side: Side) -> usize {
         match side {
             Side::First => self.first,
@@ -260,7 +247,6 @@ fn read(text: &str) -> Option<Meeting> {
 }
 
 /// Returns the letters of results, with a point for an open game.
-#[must_use]
 pub fn letters_of_games(games: &[Option<GameScore>]) -> String {
     let letter = |score: &GameScore| GameScore::ALL.iter().find(|(known, _)| known == score).map(|(_, letter)| *letter);
     games.iter().map(|score| score.as_ref().and_then(letter).unwrap_or('.')).collect()
@@ -268,7 +254,6 @@ pub fn letters_of_games(games: &[Option<GameScore>]) -> String {
 
 /// Reads the letters of results, with a point for an open game: `w`, `d`, `l`, `+` and `-` for a
 /// forfeit, and `0` if neither played.
-#[must_use]
 pub fn games_of_letters(text: &str) -> Option<Vec<Option<GameScore>>> {
     let known = |letter: char| GameScore::ALL.iter().find(|(_, known)| *known == letter).map(|(score, _)| Some(*score));
     text.chars().map(|letter| if letter == '.' { Some(None) } else { known(letter) }).collect()

@@ -15,9 +15,6 @@ use crate::tournament::{Round, Tournament};
 
 impl Tournament {
     /// Returns the next round. It is the same for the same tournament.
-    ///
-    /// # Errors
-    /// Returns why there is no next round.
     pub fn next_round(&self) -> Result<Round, ChangeError> {
         let round = self.rounds.len();
         if round == 0 {
@@ -42,13 +39,11 @@ impl Tournament {
     }
 
     /// Returns the places of all meetings with missing results.
-    #[must_use]
     pub fn open_meetings(&self) -> Vec<Place> {
         self.meetings().map(|(at, _)| at).filter(|&at| self.is_open(at)).collect()
     }
 
     /// Returns the number of rounds of the whole tournament. `None` if the entrants are too few.
-    #[must_use]
     pub fn round_count(&self) -> Option<usize> {
         let entrants = self.entrants.len();
         let of_knock_out = |entrants: usize| entrants.next_power_of_two().ilog2() as usize;
@@ -65,7 +60,6 @@ impl Tournament {
     }
 
     /// Returns `true` if all rounds were paired and all results are there.
-    #[must_use]
     pub fn is_over(&self) -> bool {
         self.round_count() == Some(self.rounds.len()) && self.open_meetings().is_empty()
     }

@@ -15,19 +15,16 @@ impl Points {
     pub const ZERO: Self = Self(0);
 
     /// Returns a number of quarters of a point.
-    #[must_use]
     pub const fn of_quarters(quarters: u64) -> Self {
         Self(quarters)
     }
 
     /// Returns a number of whole points.
-    #[must_use]
     pub const fn whole(points: u64) -> Self {
         Self(4 * points)
     }
 
     /// Returns the points in quarters.
-    #[must_use]
     pub const fn quarters(self) -> u64 {
         self.0
     }

@@ -157,7 +157,6 @@ pub struct Clock {
 const MOST_ROUND_ROBIN: usize = 64;
 /// Maximum number of entrants of a knockout.
 const MOST_KNOCK_OUT: usize = 128;
-/// The texts of formats.
 const FORMATS: &str = "swiss:ROUNDS, round-robin[:2], slide[:2], knock-out, or groups:SIZE:ADVANCE";
 /// Longest time of a clock, in seconds.
 const LONGEST_CLOCK: u32 = 86_400;
@@ -165,7 +164,6 @@ const LONGEST_CLOCK: u32 = 86_400;
 impl Settings {
     /// Returns the settings of an evening at the club: matches of two games by the standard rules,
     /// 2 points for a win, and the usual tie-breaks.
-    #[must_use]
     pub fn new(name: impl Into<String>, format: Format) -> Self {
         Self {
             name: name.into(),
@@ -249,7 +247,6 @@ impl Clock {
 
 impl Format {
     /// Returns the smallest and the largest number of entrants.
-    #[must_use]
     pub const fn entrants(self) -> (usize, usize) {
         match self {
             Self::RoundRobin { .. } => (2, MOST_ROUND_ROBIN),
@@ -260,7 +257,6 @@ impl Format {
     }
 
     /// Returns `true` if there is a knockout, maybe after groups.
-    #[must_use]
     pub const fn has_knock_out(self) -> bool {
         matches!(self, Self::KnockOut | Self::Groups { .. })
     }
@@ -322,7 +318,6 @@ written_as_text!(Format, Clock);
 
 impl Scoring {
     /// Returns the points of games.
-    #[must_use]
     pub fn of_games(self, wins: u32, draws: u32) -> Points {
         let draw = if self == Self::OneHalf { 2 } else { 4 };
         Points::of_quarters(draw * u64::from(2 * wins + draws))
@@ -349,11 +344,7 @@ impl Scoring {
 }
 
 impl TieBreak {
-    /// The order of the World Mill Play Federation.
-    pub const FEDERATION: [Self; 2] = [Self::SonnebornBerger, Self::FewestDraws];
-
     /// Returns the usual order of a format.
-    #[must_use]
     pub fn usual(format: Format, scoring: Scoring) -> Vec<Self> {
         let games = (scoring == Scoring::Match).then_some(Self::GamePoints);
         let usual = match format {

@@ -7,7 +7,6 @@ use crate::settings::{Format, Scoring, Settings};
 use crate::tally::{Row, Scores, Standings, Tally};
 use crate::tournament::{Stage, Tournament};
 
-/// Returns the points of a Swiss tournament before a round.
 pub(crate) fn points_before(tournament: &Tournament, round: usize) -> Vec<Points> {
     Scores::of(tournament, Stage::All, round, &|_| true).points
 }
@@ -88,7 +87,6 @@ fn of_match(meeting: &Meeting) -> [(usize, Points); 2] {
 
 impl Tournament {
     /// Returns the table of a stage.
-    #[must_use]
     pub fn standings(&self, stage: Stage) -> Standings {
         let counts = |entrant: usize| !self.is_void(entrant, stage);
         let scores = Scores::of(self, stage, usize::MAX, &counts);
@@ -111,7 +109,6 @@ impl Tournament {
     }
 
     /// Returns the entrants of a stage.
-    #[must_use]
     pub fn entrants_of(&self, stage: Stage) -> Vec<usize> {
         match stage {
             Stage::All => (0..self.entrants.len()).collect(),
@@ -134,7 +131,6 @@ impl Tournament {
 
     /// Returns `true` if the results of an entrant do not count, because the entrant left a round
     /// robin before playing half of the games.
-    #[must_use]
     pub fn is_void(&self, entrant: usize, stage: Stage) -> bool {
         let (cycles, others) = match (self.settings.format, stage) {
             (Format::RoundRobin { cycles, .. }, Stage::All) => (usize::from(cycles), self.entrants.len() - 1),

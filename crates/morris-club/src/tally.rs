@@ -74,13 +74,11 @@ impl Cell {
     }
 
     /// Returns the number of games.
-    #[must_use]
     pub const fn games(&self) -> u32 {
         self.wins + self.draws + self.losses + self.wins_by_forfeit + self.losses_by_forfeit
     }
 
     /// Returns the points.
-    #[must_use]
     pub fn points(&self, scoring: Scoring) -> Points {
         scoring.of_games(self.wins + self.wins_by_forfeit, self.draws)
     }
@@ -96,7 +94,6 @@ impl Cell {
 
 impl Scoring {
     /// Returns the points of two entrants for their games, from the view of the first.
-    #[must_use]
     pub fn of_match(self, games: &[Option<GameScore>]) -> [Points; 2] {
         let mut cells = [Cell::default(); 2];
         for &score in games.iter().flatten() {
@@ -109,7 +106,6 @@ impl Scoring {
 
 impl Tally {
     /// Creates the results of this many entrants before the first game.
-    #[must_use]
     pub fn new(entrants: usize) -> Self {
         Self { cells: vec![vec![Cell::default(); entrants]; entrants] }
     }
@@ -121,13 +117,11 @@ impl Tally {
     }
 
     /// Returns the results of one entrant against another.
-    #[must_use]
     pub fn cell(&self, entrant: usize, other: usize) -> Cell {
         self.cells[entrant][other]
     }
 
     /// Returns all results of an entrant.
-    #[must_use]
     pub fn total(&self, entrant: usize) -> Cell {
         self.cells[entrant].iter().fold(Cell::default(), |mut sum, cell| {
             sum.add(cell);
@@ -136,7 +130,6 @@ impl Tally {
     }
 
     /// Returns the table of all entrants, if nothing but games counts. [`TieBreak::Buchholz`] is 0.
-    #[must_use]
     pub fn standings(&self, scoring: Scoring, ties: &[TieBreak]) -> Standings {
         let points: Vec<_> = (0..self.cells.len()).map(|entrant| self.total(entrant).points(scoring)).collect();
         let (buchholz, entrants) = (vec![Points::ZERO; points.len()], (0..points.len()).collect::<Vec<_>>());

@@ -98,37 +98,31 @@ const fn is_zero(number: &usize) -> bool {
 
 impl Tournament {
     /// Returns what the director has chosen.
-    #[must_use]
     pub const fn settings(&self) -> &Settings {
         &self.settings
     }
 
     /// Returns the entrants.
-    #[must_use]
     pub fn entrants(&self) -> &[Entrant] {
         &self.entrants
     }
 
     /// Returns the rounds that were paired.
-    #[must_use]
     pub fn rounds(&self) -> &[Round] {
         &self.rounds
     }
 
     /// Returns the corrections, the earliest first.
-    #[must_use]
     pub fn corrections(&self) -> &[Correction] {
         &self.corrections
     }
 
     /// Returns the number of an entrant with this name.
-    #[must_use]
     pub fn find(&self, name: &str) -> Option<usize> {
         self.entrants.iter().position(|entrant| entrant.name == name)
     }
 
     /// Returns a meeting.
-    #[must_use]
     pub fn meeting(&self, at: Place) -> Option<&Meeting> {
         self.rounds.get(at.round)?.meetings.get(at.table)
     }
@@ -141,7 +135,6 @@ impl Tournament {
     }
 
     /// Returns the parts of the tournament that have a table.
-    #[must_use]
     pub fn stages(&self) -> Vec<Stage> {
         match self.settings.format {
             Format::RoundRobin { .. } | Format::Swiss { .. } => vec![Stage::All],
@@ -154,7 +147,6 @@ impl Tournament {
 
     /// Returns the entrants of each group: the seeds go forth and back through the groups. Empty
     /// for other formats.
-    #[must_use]
     pub fn groups(&self) -> Vec<Vec<usize>> {
         let Format::Groups { size, .. } = self.settings.format else { return Vec::new() };
         let count = group_count(self.entrants.len(), size);
@@ -179,13 +171,11 @@ impl Tournament {
     }
 
     /// Returns `true` if a round belongs to a knockout.
-    #[must_use]
     pub fn is_knock_out(&self, round: usize) -> bool {
         round >= self.rounds_before_knock_out()
     }
 
     /// Returns `true` if an entrant is not there in a round.
-    #[must_use]
     pub fn is_away(&self, entrant: usize, round: usize) -> bool {
         let Entrant { joined, left, absent, .. } = &self.entrants[entrant];
         round < *joined || left.is_some_and(|left| round >= left) || absent.contains(&round)
@@ -204,7 +194,6 @@ impl Tournament {
     }
 
     /// Returns `true` if a round has a result other than games that were forfeited from the start.
-    #[must_use]
     pub fn has_results(&self, round: usize) -> bool {
         let entered = |meeting: &Meeting| {
             let is_there = !self.is_away(meeting.first, round) && !self.is_away(meeting.second, round);
@@ -214,7 +203,6 @@ impl Tournament {
     }
 
     /// Returns the first round without results: the last one that was paired, or the next.
-    #[must_use]
     pub fn first_round_without_results(&self) -> usize {
         let paired = self.rounds.len();
         if paired > 0 && !self.has_results(paired - 1) { paired - 1 } else { paired }

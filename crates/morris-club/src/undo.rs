@@ -20,21 +20,16 @@ pub struct Undoable {
 
 impl Undoable {
     /// Starts with a tournament, of which no change can be taken back.
-    #[must_use]
     pub fn new(tournament: Tournament) -> Self {
         Self { now: Arc::new(tournament), before: VecDeque::new() }
     }
 
     /// Returns the tournament.
-    #[must_use]
     pub const fn now(&self) -> &Arc<Tournament> {
         &self.now
     }
 
     /// Makes a change. One without effect is not kept.
-    ///
-    /// # Errors
-    /// Returns why it is not possible.
     pub fn change(&mut self, change: &Change) -> Result<(), ChangeError> {
         self.edit(|tournament| tournament.change(change))
     }
@@ -54,7 +49,6 @@ impl Undoable {
     }
 
     /// Returns `true` if a change can be taken back.
-    #[must_use]
     pub fn can_undo(&self) -> bool {
         !self.before.is_empty()
     }

@@ -22,7 +22,6 @@ impl CurrentlySearching {
         Self((0..PLACES).map(|_| AtomicU64::new(0)).collect())
     }
 
-    /// Returns `true` if a thread is searching the node to this depth.
     pub(super) fn is_searched(&self, node: &impl Node, depth: i32) -> bool {
         let key = key(node, depth);
         self.place(key).load(Relaxed) == key

@@ -129,7 +129,6 @@ pub(super) trait Inbox {
     /// Returns the next command, if it has already arrived.
     fn poll(&mut self) -> Result<Command, TryRecvError>;
 
-    /// Waits for the next command until `time`.
     fn wait_until(&mut self, time: Instant) -> Result<Command, RecvTimeoutError>;
 
     /// Waits for the next command. Returns `None` if the sender is gone.

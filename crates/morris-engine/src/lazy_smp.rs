@@ -23,7 +23,6 @@ use super::search::{Search, StopCheck};
 use super::tb_probe::TbProbe;
 use super::transposition::TranspositionTable;
 
-/// Input of the search.
 pub(super) struct SearchJob<'a, N: Node> {
     pub(super) lookups: &'a N::Lookups,
     pub(super) table: &'a TranspositionTable,

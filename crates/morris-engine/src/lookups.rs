@@ -24,15 +24,12 @@ pub(super) type Keys = [u64; SYMMETRIES];
 /// three operations for all lines together.
 pub(super) struct Lookups {
     pub(super) rules: Rules,
-    /// All points of the board.
     pub(super) points: u32,
-    /// For each point, its neighbors.
     neighbors: [u32; ROOM],
     /// Neighbors of the points of a set, by the four bytes of the set.
     near: [[u32; 256]; 4],
     /// For each point, a one in the field of each line through it.
     lines_through: [u64; ROOM],
-    /// For each line, its points.
     line_points: [u32; ROOM],
     /// A one in the field of every line.
     pub(super) all_lines: u64,
@@ -44,7 +41,6 @@ pub(super) struct Lookups {
     /// Whether men may move while some are in hand.
     pub(super) moves_while_placing: bool,
     pub(super) full_board_draws: bool,
-    /// Weights of the terms.
     pub(super) weights: &'static WeightSet,
     /// Values of the shapes, if they are known for the rules and enabled.
     pub(super) shapes: Option<&'static Shapes>,
@@ -185,7 +181,6 @@ impl Lookups {
         })
     }
 
-    /// Returns the points of a set of lines.
     #[inline]
     pub(super) fn points_of(&self, lines: u64) -> u32 {
         self.lines(lines).fold(0, |points, line| points | line)
@@ -201,7 +196,6 @@ impl Lookups {
         self.hand_keys[color as usize][count as usize]
     }
 
-    /// Returns the image of each point under a symmetry.
     pub(super) const fn image(&self, symmetry: usize) -> &Image {
         &self.images[symmetry % SYMMETRIES]
     }
@@ -212,7 +206,6 @@ impl Lookups {
     }
 }
 
-/// Returns the points of a set by index.
 #[inline]
 pub(super) fn indices(mut set: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {

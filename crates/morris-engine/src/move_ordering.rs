@@ -153,7 +153,6 @@ impl<'a, N: Node> MoveScorer<'a, N> {
         node.for_each_quiet(self.tactics, self.lookups, visit);
     }
 
-    /// Returns a legal move with its rank.
     #[inline]
     pub(super) fn rank(&self, mv: PackedMove) -> ScoredMove {
         let rank = if self.first == Some(mv) {

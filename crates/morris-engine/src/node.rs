@@ -130,7 +130,6 @@ pub(super) trait Node: Copy + Send + Sync {
     }
 }
 
-/// Type of a search node.
 pub(super) trait NodeType {
     /// Whether its exact value is needed. The transposition table may then not cut it off, unless
     /// several threads share the table.

@@ -35,7 +35,6 @@ impl PlainLookups {
         Self { rules: *rules, fitted: weights::fitted_to(rules).or(general), crossings: [3, 4].map(with) }
     }
 
-    /// Returns the weights of the terms.
     pub(super) fn weights(&self) -> &'static WeightSet {
         self.fitted.unwrap_or(&FEW_TERMS)
     }

@@ -48,7 +48,6 @@ pub enum Reports {
 impl Request {
     /// Creates a request for a move after these positions: out of all legal moves, without a clock,
     /// without a minimum time, with number and seed 0, and with reports of each depth.
-    #[must_use]
     pub const fn new(rules: Rules, positions: Vec<Position>, strength: Strength) -> Self {
         Self {
             id: RequestId(0),
@@ -167,14 +166,12 @@ impl TimeControl {
     /// Returns the time for one move of a side: a thirtieth of the remaining time and half the
     /// increment, but at least a millisecond. The Chess Programming Wiki ("Time Management")
     /// suggests slightly more. With 0.1 s per move, a reserve of about 1.5 s remains.
-    #[must_use]
     pub fn share(&self, color: Color) -> Duration {
         self.up_to(color, 1)
     }
 
     /// Returns the maximum time for one critical move of a side: three times its share, but at most
     /// a tenth of the remaining time.
-    #[must_use]
     pub fn most(&self, color: Color) -> Duration {
         self.up_to(color, WHERE_CRITICAL)
     }

@@ -45,7 +45,6 @@ struct Nominee {
     votes: f64,
 }
 
-/// The root of a search.
 pub(super) struct Root<'a, N: Node> {
     pub(super) search: Search<'a, N>,
     pub(super) node: N,

@@ -37,7 +37,6 @@ pub enum Score {
 
 impl Score {
     /// Returns `Greater` if the side to move is better off, and `Less` if it is worse off.
-    #[must_use]
     pub fn leaning(self) -> Ordering {
         value(self).cmp(&DRAW)
     }
@@ -91,7 +90,6 @@ pub struct Plies(pub u16);
 impl Plies {
     /// Returns the number of moves of the side that plays the last ply. Puzzles, values on the
     /// board, and the analysis show this number.
-    #[must_use]
     pub const fn own_moves(self) -> u16 {
         self.0.div_ceil(2)
     }

@@ -228,7 +228,6 @@ fn placed(request: &Request, position: &Position) -> u8 {
 
 impl Searcher {
     /// Creates a searcher with these settings.
-    #[must_use]
     pub fn new(options: EngineOptions) -> Self {
         let started = Instant::now();
         Self::timed_by(options, move || started.elapsed())
@@ -236,7 +235,6 @@ impl Searcher {
 
     /// Creates a searcher whose clock is `now`, so that results that depend on time can be
     /// reproduced.
-    #[must_use]
     pub fn timed_by(options: EngineOptions, now: impl Fn() -> Duration + Send + Sync + 'static) -> Self {
         Self {
             options,
@@ -261,13 +259,11 @@ impl Searcher {
     /// Returns the number of threads of a parallel search: the number in the settings, limited to
     /// the number of processors. Threads that wait for a processor delay the first one too: four
     /// threads on two cores took 1.22 times as long as two.
-    #[must_use]
     pub fn threads(&self) -> usize {
         self.options.threads.min(self.processors).max(1)
     }
 
     /// Returns the number of positions that the last request searched. 0 if tables answered it.
-    #[must_use]
     pub const fn nodes(&self) -> u64 {
         self.nodes
     }
@@ -310,7 +306,6 @@ impl Searcher {
     /// Returns a uniform sample of at most `most` leaves of the search, where the static evaluation
     /// is used. Such positions are the best to fit an evaluation to. The sample depends on the
     /// seed.
-    #[must_use]
     pub fn sample_leaves(&mut self, request: &Request, most: usize, seed: u64) -> Vec<Position> {
         let Some(root) = request.positions.last() else { return Vec::new() };
         let mut leaves = LeafSample::new(most, seed);

@@ -6,46 +6,28 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{FixedDepth, Level, Rating, Skill};
 
-/// A level is written as its number.
-impl Serialize for Level {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_u8(self.number())
-    }
+/// Writes and reads each type as its number.
+macro_rules! as_numbers {
+    ($($name:ident: $number:ty = $get:ident, $first:expr;)+) => {$(
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                self.$get().serialize(serializer)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let allowed = || D::Error::custom(format_args!("{} to {}", $first, Self::LAST.$get()));
+                Self::new(<$number>::deserialize(deserializer)?).ok_or_else(allowed)
+            }
+        }
+    )+};
 }
 
-impl<'de> Deserialize<'de> for Level {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let allowed = || D::Error::custom(format_args!("1 to {}", Self::LAST.number()));
-        Self::new(u8::deserialize(deserializer)?).ok_or_else(allowed)
-    }
-}
-
-/// A depth is written as its number of plies.
-impl Serialize for FixedDepth {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_u8(self.plies())
-    }
-}
-
-impl<'de> Deserialize<'de> for FixedDepth {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let allowed = || D::Error::custom(format_args!("1 to {}", Self::LAST.plies()));
-        Self::new(u8::deserialize(deserializer)?).ok_or_else(allowed)
-    }
-}
-
-/// A rating is written as its points.
-impl Serialize for Rating {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_i32(self.points())
-    }
-}
-
-impl<'de> Deserialize<'de> for Rating {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let allowed = || D::Error::custom(format_args!("{} to {}", Self::FIRST.points(), Self::LAST.points()));
-        Self::new(i32::deserialize(deserializer)?).ok_or_else(allowed)
-    }
+as_numbers! {
+    Level: u8 = number, 1;
+    FixedDepth: u8 = plies, 1;
+    Rating: i32 = points, Rating::FIRST.points();
 }
 
 #[derive(Serialize, Deserialize)]

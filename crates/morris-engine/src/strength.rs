@@ -28,7 +28,6 @@ impl Strength {
 
     /// Returns `true` if tables of solved positions are used, if they exist. The strongest level,
     /// perfect play and play within limits use them. Lower levels and fixed depths do not.
-    #[must_use]
     pub fn uses_tables(self) -> bool {
         match self {
             Self::Level(level) => level == Level::LAST,
@@ -57,7 +56,6 @@ impl Strength {
     }
 }
 
-/// Limits of the playing strength.
 pub(super) enum StrengthLimits {
     /// Oversights and a share of the thinking time.
     Profile(LevelProfile),
@@ -132,13 +130,11 @@ impl FixedDepth {
     pub const LAST: Self = Self(20);
 
     /// Creates a depth of 1 to 20 plies.
-    #[must_use]
     pub const fn new(plies: u8) -> Option<Self> {
         if plies >= Self::FIRST.0 && plies <= Self::LAST.0 { Some(Self(plies)) } else { None }
     }
 
     /// Returns the number of plies.
-    #[must_use]
     pub const fn plies(self) -> u8 {
         self.0
     }
@@ -147,6 +143,12 @@ impl FixedDepth {
 impl Skill {
     /// Skill for a first game: the lowest level.
     pub const FIRST: Self = Self::Level(Level::FIRST);
+}
+
+impl Default for Skill {
+    fn default() -> Self {
+        Self::FIRST
+    }
 }
 
 impl From<Skill> for Strength {
@@ -228,7 +230,6 @@ impl LevelProfile {
     }
 }
 
-/// Creates oversights from the percentages of overlooked mills, threats and moves.
 const fn overlooks(mills: u32, threats: u32, moves: u32) -> Oversights {
     Oversights { mills, threats, moves }
 }
@@ -261,7 +262,6 @@ impl Level {
     pub const LAST: Self = Self(PROFILES.len() as u8);
 
     /// Returns the level with this number, 1 to 10.
-    #[must_use]
     pub const fn new(number: u8) -> Option<Self> {
         if number >= Self::FIRST.0 && number <= Self::LAST.0 { Some(Self(number)) } else { None }
     }
@@ -272,13 +272,11 @@ impl Level {
     }
 
     /// Returns the number, 1 to 10.
-    #[must_use]
     pub const fn number(self) -> u8 {
         self.0
     }
 
     /// Returns the properties of the level.
-    #[must_use]
     pub const fn profile(self) -> &'static LevelProfile {
         &PROFILES[self.0 as usize - 1]
     }
@@ -308,25 +306,21 @@ impl Rating {
     pub const LAST: Self = Self(PROFILES[PROFILES.len() - 1].rating);
 
     /// Creates a rating, if it is in the range of the levels.
-    #[must_use]
     pub const fn new(points: i32) -> Option<Self> {
         if points >= Self::FIRST.0 && points <= Self::LAST.0 { Some(Self(points)) } else { None }
     }
 
     /// Returns the rating that is nearest to `points`.
-    #[must_use]
     pub fn nearest(points: f64) -> Self {
         Self((points.round() as i32).clamp(Self::FIRST.0, Self::LAST.0))
     }
 
     /// Returns the number of points.
-    #[must_use]
     pub const fn points(self) -> i32 {
         self.0
     }
 
     /// Returns the nearest level, the lower one if two are equally near.
-    #[must_use]
     pub fn level(self) -> Level {
         let distance = |level: &Level| level.profile().rating.abs_diff(self.0);
         Level::all().min_by_key(distance).unwrap_or(Level::FIRST)
@@ -334,7 +328,6 @@ impl Rating {
 
     /// Returns the profile of the nearest level, with oversights and margin interpolated between
     /// the two neighboring levels.
-    #[must_use]
     pub fn profile(self) -> LevelProfile {
         let below = Level::all().rfind(|level| level.profile().rating <= self.0).unwrap_or(Level::FIRST);
         let above = Level::all().find(|level| level.profile().rating >= self.0).unwrap_or(Level::LAST);

@@ -47,7 +47,6 @@ impl<T: Copy + Ord> Budget<T> {
         Self { usual: most, most }
     }
 
-    /// Returns the allowance limited to `usual` and `limit`.
     pub(super) fn within(self, usual: T, limit: T) -> Self {
         Self { usual: self.usual.min(usual), most: self.most.min(limit) }
     }

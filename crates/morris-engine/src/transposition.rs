@@ -50,7 +50,6 @@ pub(super) enum TtReuse {
 /// The mixing (Hyatt and Mann 2002) makes a half-written entry look like an entry of another
 /// position.
 const WORDS_IN_BUCKET: usize = 4;
-/// Number of words in a cache line.
 const WORDS_IN_LINE: usize = 8;
 const BYTES_IN_BUCKET: usize = WORDS_IN_BUCKET * size_of::<u64>();
 
@@ -94,13 +93,11 @@ impl TranspositionTable {
         Self { words, before, buckets, generation: 1, oldest: 1 }
     }
 
-    /// Returns the size in bytes.
     #[cfg(test)]
     pub(super) fn bytes(&self) -> usize {
         size_of_val(&*self.words)
     }
 
-    /// Begins another search.
     pub(super) fn next_search(&mut self, earlier: TtReuse) {
         if self.generation == MOST_GENERATION {
             // There may not be enough memory for both.
@@ -156,7 +153,6 @@ impl TranspositionTable {
         })
     }
 
-    /// Returns the entry of the position with this key.
     #[inline]
     pub(super) fn get(&self, key: u64) -> Option<Entry> {
         self.read(&self.fetch(key))

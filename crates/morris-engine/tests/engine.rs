@@ -25,7 +25,6 @@ fn think(searcher: &mut Searcher, game: &Game, strength: Strength, seed: u64) ->
     searcher.think(&request, || ControlFlow::Continue(()), |_| {}).expect("there is a move")
 }
 
-/// Returns a game of at most `most_moves` moves.
 fn game(rules: Rules, strengths: [Strength; 2], seed: u64, most_moves: usize) -> Game {
     let mut game = Game::new(rules);
     let mut searchers = [Searcher::default(), Searcher::default()];
@@ -236,7 +235,6 @@ fn does_not_repeat_won_positions() {
     assert_eq!(game.outcome().and_then(Outcome::winner), Some(Color::White));
 }
 
-/// Returns an engine and the events that it sends.
 fn engine() -> (Engine, Receiver<Event>) {
     let (sender, events) = mpsc::channel();
     (Engine::start(move |event| drop(sender.send(event))), events)

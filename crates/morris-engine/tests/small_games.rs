@@ -37,7 +37,6 @@ fn request(game: &Game, strength: Strength, seed: u64) -> Request {
     Request { seed, ..Request::new(*game.rules(), game.positions().to_vec(), strength) }
 }
 
-/// Plays a game to its end and returns the outcome.
 fn play(mut game: Game, mut players: [(Searcher, Strength); 2], seed: u64) -> Outcome {
     loop {
         if let Some(outcome) = game.outcome() {

@@ -40,26 +40,18 @@ struct Version {
 
 /// Why a text is not a game by message. The words never contain the secret key.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum FileTextError {
-    /// The text is longer than [`MAX_FILE_TEXT_BYTES`].
     #[error("it is larger than {MAX_FILE_TEXT_BYTES} bytes")]
     TooLong,
-    /// The text is not TOML with the right keys.
     #[error("it is not a game by message: {0}")]
     Syntax(String),
-    /// A newer program has written the file.
     #[error("“version” is {found}, and this program knows {VERSION}")]
-    Version {
-        /// Version of the file.
-        found: u32,
-    },
-    /// The secret key cannot be read, or is not that of the game.
+    Version { found: u32 },
     #[error("“secret” is not the key of this game")]
     Secret,
-    /// The invitation cannot be read.
     #[error("“invitation”: {0}")]
     Invitation(#[source] LineError),
-    /// The game is missing or cannot be read.
     #[error("“game”: {0}")]
     Game(#[source] LineError),
 }
@@ -67,16 +59,12 @@ pub enum FileTextError {
 impl MessageGame {
     /// Returns the game as the text of a file, which holds the secret key. The file must be
     /// readable for its user only.
-    #[must_use]
     pub fn to_toml(&self) -> String {
         let keys = toml::to_string(&Keys::from(self)).expect("TOML can hold texts and numbers");
         format!("{HEAD}\n{keys}")
     }
 
     /// Reads the text of a file.
-    ///
-    /// # Errors
-    /// Returns what is wrong with the text.
     pub fn from_toml(text: &str) -> Result<Self, FileTextError> {
         if text.len() > MAX_FILE_TEXT_BYTES {
             return Err(FileTextError::TooLong);

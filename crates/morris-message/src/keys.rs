@@ -15,15 +15,12 @@ use zeroize::Zeroizing;
 use crate::color_choice::ColorChoice;
 use crate::version::Version;
 
-/// Number of bytes of a key.
 pub(crate) const KEY_BYTES: usize = 32;
-/// Number of letters of a key.
 const KEY_LETTERS: usize = 52;
 
 /// Number of bytes of check letters: 40 bits, which are eight letters.
 const CHECK_BYTES: usize = 5;
 
-/// Returns bytes as letters.
 pub(crate) fn letters(bytes: &[u8]) -> String {
     BASE32_NOPAD.encode(bytes).to_ascii_lowercase()
 }
@@ -133,7 +130,7 @@ impl GameKeys {
     /// Returns the keys of the game with this name. The public keys are that of the player who
     /// invited, and that of the guest.
     pub fn new(shared: &SharedSecret, version: Version, game: &str, [inviter, guest]: [PublicKey; 2]) -> Self {
-        let start = Version::Two.start().as_bytes();
+        let start = Version::Two.id().as_bytes();
         let source = Hkdf::<Sha256>::new(Some(start), shared.as_bytes());
         let key = |purpose: &str| {
             let mut key = Zeroizing::new([0; KEY_BYTES]);

@@ -125,25 +125,21 @@ impl Line {
     }
 
     /// Returns the version of the format.
-    #[must_use]
     pub const fn version(&self) -> Version {
         self.version
     }
 
     /// Returns the name of the game: 13 letters.
-    #[must_use]
     pub fn game(&self) -> &str {
         &self.game
     }
 
     /// Returns the rules of the game, which are a preset.
-    #[must_use]
     pub const fn rules(&self) -> &Rules {
         &self.rules
     }
 
     /// Returns the kind of the line.
-    #[must_use]
     pub const fn kind(&self) -> LineKind {
         match self.content {
             Content::Invitation { .. } => LineKind::Invitation,
@@ -155,7 +151,6 @@ impl Line {
 
     /// Returns the name in an invitation, an acceptance, or a whole game, which names the player
     /// who accepted.
-    #[must_use]
     pub const fn name(&self) -> Option<&PlayerName> {
         match &self.content {
             Content::Invitation { name, .. }
@@ -176,7 +171,6 @@ impl Line {
     }
 
     /// Returns the color that the player of an invitation wants.
-    #[must_use]
     pub const fn color(&self) -> Option<ColorChoice> {
         match self.content {
             Content::Invitation { color, .. } => Some(color),
@@ -185,7 +179,6 @@ impl Line {
     }
 
     /// Returns the line as a link, which has no spaces: `nine-mens-morris:nmm2/…`.
-    #[must_use]
     pub fn link(&self) -> String {
         SCHEME.to_owned() + &self.text.replace(' ', "/")
     }
@@ -195,7 +188,6 @@ impl Line {
         head(self.version, &self.game, &self.rules)
     }
 
-    /// Returns an error for a line that is not of the game of this one.
     pub(crate) fn check_same_game(&self, other: &Self) -> Result<(), LineError> {
         if other.game != self.game {
             Err(LineError::OtherGame)
@@ -228,10 +220,9 @@ impl fmt::Display for Line {
 }
 
 fn head(version: Version, game: &str, rules: &Rules) -> String {
-    format!("{} {game} {rules}", version.start())
+    format!("{} {game} {rules}", version.id())
 }
 
-/// Returns the text of an invitation.
 pub(crate) fn invitation(game: &str, rules: &Rules, color: ColorChoice, name: &PlayerName, key: PublicKey) -> String {
     format!("{} {color} {} {KEY}{key}", head(Version::Two, game, rules), name.word())
 }
@@ -290,7 +281,7 @@ struct Words<'t, W> {
 impl<'t, W: Iterator<Item = (&'t str, bool)>> Words<'t, W> {
     /// Reads a line after its first word.
     fn line(&mut self) -> Result<Line, LineError> {
-        let version = Version::ALL.into_iter().find(|version| self.taken == [version.start()]);
+        let version = Version::ALL.into_iter().find(|version| self.taken == [version.id()]);
         let version = version.ok_or(LineError::Newer)?;
         let game =
             self.expect("the name of a game", |word| are_letters(word, GAME_LETTERS).then(|| word.to_owned()))?;

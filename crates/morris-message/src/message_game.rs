@@ -101,7 +101,6 @@ pub enum Status {
 
 impl Status {
     /// Returns `true` if this player has to write the next line.
-    #[must_use]
     pub const fn is_yours(self) -> bool {
         matches!(self, Self::YourTurn | Self::YourAnswer(_))
     }
@@ -118,7 +117,6 @@ pub enum Writing {
 
 impl Writing {
     /// Returns the line.
-    #[must_use]
     pub fn into_line(self) -> String {
         match self {
             Self::New(line) | Self::Again(line) => line,
@@ -134,9 +132,6 @@ pub struct NotPreset;
 impl MessageGame {
     /// Invites to a game. `color` is that of the player who invites. The bytes must be random and
     /// secret.
-    ///
-    /// # Errors
-    /// Fails if the rules are not a preset.
     pub fn invite(
         rules: Rules,
         color: ColorChoice,
@@ -155,9 +150,6 @@ impl MessageGame {
     }
 
     /// Accepts the invitation in a text. The bytes must be random and secret.
-    ///
-    /// # Errors
-    /// Fails if the text is not an invitation.
     pub fn accept(text: &str, name: PlayerName, random: [u8; ACCEPTANCE_BYTES]) -> Result<Self, LineError> {
         let secret = SecretKey::new(&Zeroizing::new(random));
         let public = secret.public();
@@ -188,31 +180,26 @@ impl MessageGame {
     }
 
     /// Returns the invitation.
-    #[must_use]
     pub const fn invitation(&self) -> &Line {
         &self.invitation
     }
 
     /// Returns how this player came to the game.
-    #[must_use]
     pub const fn role(&self) -> Role {
         self.role
     }
 
     /// Returns the rules.
-    #[must_use]
     pub const fn rules(&self) -> &Rules {
         self.invitation.rules()
     }
 
     /// Returns the game so far.
-    #[must_use]
     pub const fn game(&self) -> &Game {
         self.course.game()
     }
 
     /// Returns the color of this player, once the game is accepted.
-    #[must_use]
     pub fn color(&self) -> Option<Color> {
         self.accepted.as_ref().map(|accepted| self.own_color(accepted.inviter))
     }
@@ -223,7 +210,6 @@ impl MessageGame {
     }
 
     /// Returns the name of the other player, once it is known.
-    #[must_use]
     pub fn friend(&self) -> Option<&PlayerName> {
         match self.role {
             Role::Inviter => self.accepted.as_ref().map(|accepted| &accepted.name),
@@ -232,7 +218,6 @@ impl MessageGame {
     }
 
     /// Returns the name of this player.
-    #[must_use]
     pub fn own_name(&self) -> Option<&PlayerName> {
         match self.role {
             Role::Inviter => self.invitation.name(),
@@ -243,13 +228,11 @@ impl MessageGame {
     /// Returns four syllables that both players see, once the game is accepted. If the players see
     /// different ones, they do not play with each other, or someone in between has exchanged the
     /// keys.
-    #[must_use]
     pub fn safety_phrase(&self) -> Option<&str> {
         self.accepted.as_ref().map(|accepted| accepted.keys.safety_phrase.as_str())
     }
 
     /// Returns what the game waits for.
-    #[must_use]
     pub fn status(&self) -> Status {
         let Some(own) = self.color() else { return Status::NotAccepted };
         match (self.game().outcome(), self.course.question()) {
@@ -263,9 +246,6 @@ impl MessageGame {
 
     /// Plays a turn of this player and returns its line. The turn of the last line, played again
     /// while the other player is to answer it, gives the same line again.
-    ///
-    /// # Errors
-    /// Returns the reason why the turn is not possible.
     pub fn write(&mut self, turn: Turn) -> Result<Writing, TurnError> {
         let (Some(accepted), Some(own)) = (&self.accepted, self.color()) else { return Err(TurnError::NotAccepted) };
         if let Some(line) = self.again(own, turn) {
@@ -301,7 +281,6 @@ impl MessageGame {
     }
 
     /// Returns `true` if this player wrote the last line of the game, even if it is the invitation.
-    #[must_use]
     pub fn is_last_line_own(&self) -> bool {
         match (self.course.turns().last(), self.color()) {
             (Some(last), Some(own)) => writer(last.number) == own,
@@ -310,7 +289,6 @@ impl MessageGame {
     }
 
     /// Returns the last line that this player wrote, to send it again.
-    #[must_use]
     pub fn last_line(&self) -> String {
         let own = self.color();
         let turn = self.course.turns().iter().rev().find(|written| Some(writer(written.number)) == own);
@@ -324,7 +302,6 @@ impl MessageGame {
     /// Returns the line that the other player needs now: the last own line or, if it may not be the
     /// only one that the other player has not read, the whole game. So it is after two own lines in
     /// a row, and as long as the acceptance may not have been read.
-    #[must_use]
     pub fn line_to_send(&self) -> String {
         let is_friends = |written: &Written| Some(writer(written.number)) != self.color();
         let own = self.course.turns().iter().rev().take_while(|written| !is_friends(written)).count();
@@ -334,7 +311,6 @@ impl MessageGame {
 
     /// Returns a line that holds the whole game. Before the first turn, it is the acceptance or the
     /// invitation.
-    #[must_use]
     pub fn whole(&self) -> String {
         let Some(accepted) = &self.accepted else { return self.invitation.to_string() };
         let Some(last) = self.course.turns().last() else { return accepted.line.clone() };
@@ -347,7 +323,6 @@ impl MessageGame {
     }
 
     /// Returns the position as a line, with the rules unless they are the standard rules.
-    #[must_use]
     pub fn position_line(&self) -> String {
         self.game().position().line_with_rules(self.rules())
     }

@@ -3,7 +3,6 @@
 
 use morris::{Color, Game, Rules};
 
-use crate::color_choice::ColorChoice;
 use crate::course::{Course, Written};
 use crate::error::LineError;
 use crate::keys::{PublicKey, position_letters};
@@ -78,61 +77,42 @@ impl Onlooker {
     }
 
     /// Returns the name of the game: 13 letters.
-    #[must_use]
     pub fn name(&self) -> &str {
         self.first.game()
     }
 
     /// Returns the rules.
-    #[must_use]
     pub const fn rules(&self) -> &Rules {
         self.first.rules()
     }
 
     /// Returns the game so far.
-    #[must_use]
     pub const fn game(&self) -> &Game {
         self.course.game()
     }
 
     /// Returns the name of the player who invited, unless only a whole game was read.
-    #[must_use]
     pub fn inviter(&self) -> Option<&PlayerName> {
         self.first.color().and(self.first.name())
     }
 
     /// Returns the name of the player who accepted, once it is known.
-    #[must_use]
     pub fn guest(&self) -> Option<&PlayerName> {
         self.guest.as_ref().map(|(name, _)| name)
     }
 
-    /// Returns the color of the player who invited, if the invitation says it. Otherwise it follows
-    /// from a key.
-    #[must_use]
-    pub fn inviter_color(&self) -> Option<Color> {
-        match self.first.color()? {
-            ColorChoice::White => Some(Color::White),
-            ColorChoice::Black => Some(Color::Black),
-            ColorChoice::Any => None,
-        }
-    }
-
     /// Returns the side that writes the next line, or `None` before the acceptance and after the
     /// end.
-    #[must_use]
     pub fn to_write(&self) -> Option<Color> {
         self.guest.as_ref().and(self.course.to_write())
     }
 
     /// Returns the question that the next line answers.
-    #[must_use]
     pub const fn question(&self) -> Option<Question> {
         self.course.question()
     }
 
     /// Returns the number of the last line of a turn, or 0 before the first.
-    #[must_use]
     pub fn last_number(&self) -> u32 {
         self.course.turns().last().map_or(0, |written| written.number)
     }

@@ -24,31 +24,26 @@ pub struct PlayerName(String);
 
 /// Why a text is not the name of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum NameError {
-    /// Nothing that can be seen.
     #[error("the name is empty")]
     Empty,
-    /// White space at an end.
     #[error("the name begins or ends with a space")]
     Space,
-    /// Too many characters.
     #[error("the name is longer than {LONGEST_NAME} characters")]
     TooLong,
-    /// A character that is not allowed.
     #[error("the name contains a control character or one that changes the direction of text")]
     Invisible,
 }
 
 impl PlayerName {
     /// Returns the name as text.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
     /// Returns the name that is most like a text: without the characters that are not allowed, and
     /// cut if it is too long. Returns `None` if nothing that can be seen is left.
-    #[must_use]
     pub fn nearest(text: &str) -> Option<Self> {
         let allowed: String = text.chars().filter(|&letter| !is_invisible(letter)).collect();
         let cut: String = allowed.trim().chars().take(LONGEST_NAME).collect();
@@ -57,7 +52,6 @@ impl PlayerName {
 
     /// Returns the name as a word of a line: letters and digits of ASCII and `-._~` for themselves,
     /// `+` for a space, and `%C3` for any other byte, as in forms of the web.
-    #[must_use]
     pub fn word(&self) -> String {
         self.0.bytes().fold(String::new(), |word, byte| match byte {
             b' ' => word + "+",
@@ -67,7 +61,6 @@ impl PlayerName {
     }
 
     /// Reads a word of a line. Returns `None` if it is not spelled as [`Self::word`] does.
-    #[must_use]
     pub fn read_word(word: &str) -> Option<Self> {
         // Longer words cannot be names, and are not worth the time.
         if word.len() > LONGEST_NAME * 4 * 3 {

@@ -56,17 +56,11 @@ pub(crate) enum Origin {
 
 impl MessageGame {
     /// Reads the line in a text.
-    ///
-    /// # Errors
-    /// Returns the reason why the line is refused.
     pub fn read(&mut self, text: &str) -> Result<Reading, LineError> {
         self.read_line(&Line::parse(text)?)
     }
 
     /// Reads a line.
-    ///
-    /// # Errors
-    /// Returns the reason why the line is refused.
     pub fn read_line(&mut self, line: &Line) -> Result<Reading, LineError> {
         self.invitation.check_same_game(line)?;
         match line.content() {
@@ -83,9 +77,6 @@ impl MessageGame {
     /// copy, and the game was continued in another way. The other player could have made up turns
     /// of this player, so the player should look at them. Resignations, lost time, and draws by
     /// agreement are refused, and so are turns of the other player in place of those read here.
-    ///
-    /// # Errors
-    /// Returns the reason why the line is refused.
     pub fn take_theirs(&mut self, line: &Line) -> Result<Reading, LineError> {
         self.invitation.check_same_game(line)?;
         let Content::Whole(whole) = line.content() else { return Err(LineError::NotWhole) };
@@ -93,7 +84,8 @@ impl MessageGame {
         if let Some(accepted) = self.accepted.as_ref().filter(|accepted| accepted.line != acceptance.line) {
             return self.second_acceptance(accepted);
         }
-        let (common, agreed) = (self.common(&theirs), is_agreed(&theirs));
+        let common = self.common(&theirs);
+        let agreed = theirs.game().outcome() == Some(Outcome::Draw(DrawReason::Agreement));
         if self.game().outcome().is_some() {
             return Ok(Reading::OverAlready);
         }
@@ -297,8 +289,4 @@ impl MessageGame {
         (self.accepted, self.course) = (Some(acceptance), theirs);
         Ok(Reading::Applied(News { accepted, void: 0, turns }))
     }
-}
-
-fn is_agreed(course: &Course) -> bool {
-    course.game().outcome() == Some(Outcome::Draw(DrawReason::Agreement))
 }

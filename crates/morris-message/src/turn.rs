@@ -54,7 +54,6 @@ const WORDS: [(&str, Turn); 6] = [
 impl Turn {
     /// Returns the word in a line: a move, `+draw`, `+undo`, `+yes`, `+no`, `+resign`, or
     /// `+time`.
-    #[must_use]
     pub fn word(self, board: &Board) -> String {
         match self {
             Self::Move(mv) => board.display(mv).to_string(),
@@ -73,9 +72,6 @@ impl Turn {
     /// assert_eq!(Turn::parse("D6 x C3", &PLAIN_24).map(|turn| turn.word(&PLAIN_24)), Ok("d6xc3".to_owned()));
     /// assert!(Turn::parse("d9", &PLAIN_24).is_err());
     /// ```
-    ///
-    /// # Errors
-    /// Fails if the text is neither.
     pub fn parse(text: &str, board: &Board) -> Result<Self, ParseMoveError> {
         let word = text.strip_prefix('+').unwrap_or(text);
         let found = WORDS.iter().find(|(other, turn)| other[1..] == *word && *turn != Self::Time);

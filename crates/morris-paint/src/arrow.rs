@@ -19,7 +19,6 @@ const BEVEL: f32 = 2.6;
 const RIM: f32 = 1.1;
 
 /// Paints the arrow.
-#[must_use]
 pub fn paint(look: Look) -> Pixels {
     let (stuff, rim) = (Surface::new(look.men_palette().white, 300, 24.0), LinearColor::hex(look.palette().line));
     Pixels::paint(SIDE, SIDE, |x, y| {

@@ -48,7 +48,6 @@ macro_rules! rows_by_id {
             };
 
             /// Returns the id used in files.
-            #[must_use]
             pub const fn id(self) -> &'static str {
                 Self::IDS[self.0 as usize]
             }
@@ -62,7 +61,6 @@ macro_rules! rows_by_id {
             /// assert_eq!(MenStyle::of_id("ivory").map(MenStyle::id), Some("ivory"));
             /// assert_eq!(BoardStyle::of_id("jade"), None);
             /// ```
-            #[must_use]
             pub fn of_id(id: &str) -> Option<Self> {
                 Self::ALL.into_iter().find(|style| style.id() == id)
             }
@@ -75,19 +73,16 @@ rows_by_id!(MenStyle, MEN);
 
 impl BoardStyle {
     /// Returns the flat, clear style for a desktop with high contrast.
-    #[must_use]
     pub fn high_contrast() -> Self {
         Self::of_id("high-contrast").expect("a test holds that it is there")
     }
 
     /// Returns the men that belong to the board.
-    #[must_use]
     pub const fn men(self) -> MenStyle {
         MenStyle(self.0)
     }
 
     /// Returns the materials and colors.
-    #[must_use]
     pub const fn palette(self, tone: Tone) -> Palette {
         let row = &BOARDS[self.0 as usize];
         match tone {
@@ -98,7 +93,6 @@ impl BoardStyle {
 
     /// Returns the file with the colors of the window around the board. `None` for the default
     /// colors of a window.
-    #[must_use]
     pub fn css_file(self, tone: Tone) -> Option<String> {
         let stem = BOARDS[usize::from(self.0)].css?;
         Some(match tone {
@@ -110,13 +104,11 @@ impl BoardStyle {
 
 impl MenStyle {
     /// Returns the board that the men belong to.
-    #[must_use]
     pub const fn board(self) -> BoardStyle {
         BoardStyle(self.0)
     }
 
     /// Returns the materials and colors.
-    #[must_use]
     pub const fn palette(self, tone: Tone) -> MenPalette {
         let row = &MEN[self.0 as usize];
         match tone {
@@ -133,7 +125,6 @@ impl MenStyle {
     /// let heard = ["wood", "slate"].map(|id| BoardStyle::of_id(id).unwrap().men().sound_file("place"));
     /// assert_eq!(heard, ["place.wav", "slate-place.wav"]);
     /// ```
-    #[must_use]
     pub fn sound_file(self, name: &str) -> String {
         match MEN[usize::from(self.0)].sound {
             Some(stuff) => format!("{stuff}-{name}.wav"),

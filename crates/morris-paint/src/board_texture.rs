@@ -311,7 +311,6 @@ impl Face {
 }
 
 /// Returns the radius of the outer corners of a board, in spacings.
-#[must_use]
 pub const fn corner(make: Make) -> f32 {
     match make {
         Make::Flat => SQUARE,

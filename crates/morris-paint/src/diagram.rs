@@ -7,7 +7,6 @@ use morris::{Board, Color, Point, Position, Rules};
 
 /// Returns the position as an SVG image with coordinates, 480 units wide and high. Its title is the
 /// position line.
-#[must_use]
 pub fn svg(position: &Position, rules: &Rules) -> String {
     let (board, ink) = (hex(BOARD), hex(INK));
     let mut text = format!(
@@ -177,7 +176,6 @@ fn lettered(stroke: PenStroke, (x, y): DiagramPoint) -> Shape {
 
 /// A stroke from place to place, in small steps to the right and down.
 type PenStroke = &'static [(u8, u8)];
-/// Strokes of a letter.
 type Letter = &'static [PenStroke];
 
 const LETTER_MIDDLE: (f32, f32) = (1.5, 3.5);

@@ -201,9 +201,7 @@ pub(crate) struct TrayLayout {
     /// Distances from the middle of the board to the middle of the near and of the far tray.
     pub(crate) near: f32,
     pub(crate) far: f32,
-    /// Half the width.
     pub(crate) half_width: f32,
-    /// Half the length.
     pub(crate) half_length: f32,
     /// Width of the frame between a tray and the outer edge.
     pub(crate) lip: f32,

@@ -46,7 +46,6 @@ impl Line {
 ///
 /// `span` is the way from one end of the line to the other as displayed, and `spacing` is in device
 /// pixels. The inlay is lit from the upper left, so the picture must not be turned.
-#[must_use]
 pub fn paint_inlay(span: Place, spacing: f32, look: Look) -> Pixels {
     let palette = look.palette();
     let [tint, dark] = [palette.glow, palette.line].map(LinearColor::hex);
@@ -78,7 +77,6 @@ pub fn paint_inlay(span: Place, spacing: f32, look: Look) -> Pixels {
 
 /// Paints the spot of light that runs along a line while a mill is closed. Its middle is the middle
 /// of the picture. Only the direction of `span` counts, which is as in [`paint_inlay`].
-#[must_use]
 pub fn paint_runner(span: Place, spacing: f32, look: Look) -> Pixels {
     let tint = LinearColor::hex(look.palette().glow);
     let line = Line::new(span, RUNNER);

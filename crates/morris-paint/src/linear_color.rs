@@ -127,7 +127,6 @@ impl Pixels {
     }
 
     /// Returns the bytes row by row: blue, green, red and alpha, with premultiplied colors.
-    #[must_use]
     pub fn into_bytes(self) -> Vec<u8> {
         self.bytes
     }

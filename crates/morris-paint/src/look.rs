@@ -24,7 +24,6 @@ pub struct Look {
 
 impl Look {
     /// Creates the look of a board with the men that belong to it.
-    #[must_use]
     pub const fn new(board: BoardStyle, tone: Tone) -> Self {
         Self { board, men: board.men(), tone }
     }
@@ -37,14 +36,12 @@ impl Look {
 
     /// Returns the materials and colors of the board. The cross on men that may be removed has the
     /// color that contrasts with these men.
-    #[must_use]
     pub const fn palette(self) -> Palette {
         let remove = self.men.board().palette(self.tone).remove;
         Palette { remove, ..self.board.palette(self.tone) }
     }
 
     /// Returns the materials and colors of the men.
-    #[must_use]
     pub const fn men_palette(self) -> MenPalette {
         self.men.palette(self.tone)
     }
@@ -52,7 +49,6 @@ impl Look {
     /// Returns the color of the rim of a man, if it has one. On its own board a man has the rim of
     /// its palette. On other boards it gets one if its material is too similar to the board or,
     /// for light men, to the lines.
-    #[must_use]
     pub fn rim(self, color: Color) -> Option<u32> {
         let men = self.men_palette();
         let (material, own) = match color {
@@ -84,7 +80,6 @@ impl Look {
     ///
     /// assert_eq!(Look::new(BoardStyle::high_contrast(), Tone::Light).shades(), [0xffffff, 0x757575, 0x000000]);
     /// ```
-    #[must_use]
     pub fn shades(self) -> [u32; 3] {
         let men = self.men_palette();
         let [light, dark] = [men.white, men.black].map(Material::mean);

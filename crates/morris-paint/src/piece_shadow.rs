@@ -34,7 +34,6 @@ const HIGHEST: f32 = LIFT / MAN + EDGE;
 
 /// Returns the numbers of device pixels by which the picture of a shadow extends beyond the foot of
 /// a man of this diameter: to the left and to the top, and to the right and to the bottom.
-#[must_use]
 pub fn shadow_margins(diameter: usize) -> [usize; 2] {
     let soft = SHARP + SOFT * HIGHEST;
     [soft, soft + FALL[1] * EDGE].map(|radii| (radii * diameter as f32 / 2.0).ceil() as usize + 1)

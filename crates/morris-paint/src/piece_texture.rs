@@ -35,7 +35,6 @@ pub struct PieceTextureSpec {
 impl PieceTextureSpec {
     /// Returns the number of device pixels by which the picture is higher than wide: the height of
     /// the man as it is seen. 0 for flat men.
-    #[must_use]
     pub fn rise(&self) -> usize {
         match self.look.men_palette().make {
             MenMake::Flat => 0,

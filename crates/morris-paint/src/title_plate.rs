@@ -18,7 +18,6 @@ const CORNER: f32 = 9.0;
 const MOST: f32 = 60_000.0;
 
 /// Paints a plate of this size in pixels, or a smaller one of the same shape.
-#[must_use]
 pub fn paint(width: i32, height: i32, look: Look) -> Pixels {
     let scale = (MOST / (width as f32 * height as f32)).sqrt().min(1.0);
     let [wide, high] = [width, height].map(|length| (length as f32 * scale).round().max(1.0));

@@ -19,7 +19,6 @@ const LEVEL_DEVIATION: f64 = 60.0;
 /// Returns the rating of a person after all games by these rules against levels and between them.
 /// The scale is that of the levels ([`LevelProfile::rating`](morris_engine::LevelProfile::rating)).
 /// Games with a hint, an undo or Move Now do not count, nor do games with unknown aids.
-#[must_use]
 pub fn rating<'g>(games: impl IntoIterator<Item = &'g FinishedGame>, rules: &Rules) -> PlayerRating {
     ratings(games, rules).last().unwrap_or(FIRST)
 }
@@ -54,7 +53,6 @@ fn result(game: &FinishedGame) -> Option<(f64, RatingScore)> {
 
 /// Returns the options for a new game. If the user wants a computer player of suitable strength,
 /// its rating replaces the chosen skill. `rating` returns the person's rating under given rules.
-#[must_use]
 pub fn chosen(choice: &NewGameOptions, rating: impl FnOnce(&Rules) -> PlayerRating) -> NewGameOptions {
     let mut choice = choice.clone();
     if choice.suits_you && matches!(choice.opponent, Opponent::Computer | Opponent::Friend) {
@@ -65,7 +63,6 @@ pub fn chosen(choice: &NewGameOptions, rating: impl FnOnce(&Rules) -> PlayerRati
 
 /// Returns the setup for a rematch. A computer player that was adapted to the person is adapted to
 /// the person's current rating.
-#[must_use]
 pub fn again(mut setup: GameSetup, rating: impl FnOnce(&Rules) -> PlayerRating) -> GameSetup {
     let Some(person) = setup.only_person() else { return setup };
     let opponent = &mut setup.players[person.other()];
@@ -78,7 +75,6 @@ pub fn again(mut setup: GameSetup, rating: impl FnOnce(&Rules) -> PlayerRating) 
 /// Returns the level to suggest after a game against another level. `rating` is the person's rating
 /// after that game. A higher level is suggested only after a win, a lower one only after a loss.
 /// Returns `None` if the game does not count.
-#[must_use]
 pub fn next_level(rating: PlayerRating, last: &FinishedGame) -> Option<Level> {
     let (played, points) = result(last).filter(|_| matches!(last.opponent, OpponentKind::Level(_)))?;
     let level = Rating::nearest(rating.rating).level();

@@ -38,13 +38,11 @@ impl Default for Draft {
 
 impl Draft {
     /// Returns the starting position.
-    #[must_use]
     pub fn start(rules: Rules) -> Self {
         Self::of(rules, Arrangement::start(&rules))
     }
 
     /// Returns a position to be changed, legal or not. Its quiet plies are not kept.
-    #[must_use]
     pub fn of(rules: Rules, arrangement: Arrangement) -> Self {
         let mut arrangement = arrangement;
         arrangement.quiet = 0;
@@ -52,13 +50,11 @@ impl Draft {
     }
 
     /// Returns the rules by which the position is checked.
-    #[must_use]
     pub const fn rules(&self) -> Rules {
         self.rules
     }
 
     /// Returns the position, legal or not.
-    #[must_use]
     pub const fn arrangement(&self) -> Arrangement {
         self.arrangement
     }
@@ -170,13 +166,11 @@ impl Draft {
     }
 
     /// Returns the largest number of men that a side can have in hand.
-    #[must_use]
     pub fn most_in_hand(&self, color: Color) -> u8 {
         self.in_step(self.room())[color]
     }
 
     /// Returns the number of a side's men that are neither on the board nor in hand.
-    #[must_use]
     pub fn lost(&self, color: Color) -> u8 {
         self.room()[color].saturating_sub(self.arrangement.hand[color])
     }
@@ -200,15 +194,11 @@ impl Draft {
     }
 
     /// Returns the position, if it is legal.
-    ///
-    /// # Errors
-    /// Returns all reasons why it is not legal.
     pub fn check(&self) -> Result<Position, ArrangementErrors> {
         self.arrangement.check(&self.rules)
     }
 
     /// Returns the scene for the board.
-    #[must_use]
     pub fn scene(&self) -> Scene {
         let Arrangement { hand, side, .. } = self.arrangement;
         let lost = ByColor::from_fn(|color| self.lost(color));
@@ -261,7 +251,6 @@ mod tests {
         name.parse().unwrap()
     }
 
-    /// Applies a tool to points.
     fn tapped(points: &str, tool: Tool, draft: Draft) -> Draft {
         let mut draft = Draft { tool, ..draft };
         points.split(' ').for_each(|name| draft.tap(point(name)).unwrap());

@@ -9,7 +9,6 @@ use morris::escape;
 pub const LOG_VARIABLE: &str = "NMM_LOG";
 
 /// Returns the message that a log level is unknown, with the known ones.
-#[must_use]
 pub fn not_understood(choice: &OsStr) -> String {
     let choice = escape(&choice.to_string_lossy());
     format!("{LOG_VARIABLE}=“{choice}” is not understood: write error, warn, info, debug or trace")

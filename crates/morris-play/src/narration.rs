@@ -51,7 +51,6 @@ pub enum Cause {
 
 impl Cause {
     /// Returns the cause of the scenes that follow an input.
-    #[must_use]
     pub fn of(input: &Input, session: &Session) -> Self {
         let may_allow = || session.message().map(MessageGame::status) == Some(Waits::FriendsAnswer(Question::Undo));
         let accepts = SeatMessage::Answer(Answer::Accept);
@@ -126,7 +125,6 @@ impl Narrator {
     }
 
     /// Returns `true` if a report is pending.
-    #[must_use]
     pub const fn is_pending(&self) -> bool {
         self.pending.is_some()
     }
@@ -138,7 +136,6 @@ impl Narrator {
     }
 
     /// Returns the last reported scene.
-    #[must_use]
     pub const fn reported(&self) -> Option<&Scene> {
         self.reported.as_ref()
     }
@@ -178,7 +175,6 @@ fn retraced(before: &Scene, scene: &Scene, game: &Game) -> Option<News> {
 
 /// Returns that a closed mill that awaited its removal was taken back between two scenes. `None` if
 /// there was none.
-#[must_use]
 pub fn put_down(before: &Scene, scene: &Scene) -> Option<News> {
     let is_put_down = before.lacks_removal() && !scene.lacks_removal();
     before.last.filter(|_| is_put_down).map(|mv| News::TakenBack(vec![mv]))
@@ -208,7 +204,6 @@ mod tests {
             case
         }
 
-        /// Returns what to say after an input.
         fn after(&mut self, input: Input) -> Vec<Say> {
             let (cause, mut says) = (Cause::of(&input, &self.0), Vec::new());
             for effect in self.0.handle(input) {

@@ -127,7 +127,8 @@ impl From<ByColor<Duration>> for ClockTimes {
 
 /// The user's options for a new game. They stay the same from game to game, even where a random
 /// choice is made. Serialization leaves no field out, since a missing key would keep its old value
-/// in the settings file.
+/// in the settings file. The default is a first game: against the computer at an easy level, with
+/// the person beginning, without a clock.
 ///
 /// ```
 /// use morris::Color;
@@ -136,7 +137,7 @@ impl From<ByColor<Duration>> for ClockTimes {
 /// let game = NewGameOptions::default().game(Color::White);
 /// assert_eq!(game.players.white.is_local(), !game.players.black.is_local());
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, expecting = "a section of keys")]
 pub struct NewGameOptions {
     /// Kind of opponent.
@@ -211,7 +212,6 @@ pub enum Begins {
 
 impl Begins {
     /// Returns the default for these rules. If the first side can always win, the sides alternate.
-    #[must_use]
     pub fn usual(rules: &Rules) -> Self {
         if rules.first_side_wins() { Self::InTurn } else { Self::default() }
     }
@@ -323,19 +323,16 @@ fn watched<'de, D: Deserializer<'de>>(deserializer: D) -> Result<ByColor<Option<
 
 impl Player {
     /// Returns a person at the board, with the name in its stored form unless it is empty.
-    #[must_use]
     pub fn person(name: &str) -> Self {
         names::kept(name).map_or(Self::Person, Self::Named)
     }
 
     /// Returns the external program of this name.
-    #[must_use]
     pub fn program(name: &str) -> Self {
         Self::Program(ProgramSeat { program: name.to_owned(), display_name: None })
     }
 
     /// Returns the kind of player.
-    #[must_use]
     pub const fn kind(&self) -> PlayerKind {
         match self {
             Self::Person | Self::Named(_) => PlayerKind::Person,
@@ -346,32 +343,27 @@ impl Player {
     }
 
     /// Returns `true` for a person at this board, who enters moves and answers here.
-    #[must_use]
     pub fn is_local(&self) -> bool {
         self.kind() == PlayerKind::Person
     }
 
     /// Returns `true` for a person elsewhere, whose turns arrive as lines of a game by message.
-    #[must_use]
     pub fn is_friend(&self) -> bool {
         self.kind() == PlayerKind::Friend
     }
 
     /// Returns `true` for an external player, which receives requests for its moves and may send
     /// other messages.
-    #[must_use]
     pub fn is_external(&self) -> bool {
         self.kind() == PlayerKind::Program
     }
 
     /// Returns the strength of the engine, if the player is the engine.
-    #[must_use]
     pub const fn skill(&self) -> Option<Skill> {
         if let Self::Computer(skill) = self { Some(*skill) } else { None }
     }
 
     /// Returns the external program, if the player is one.
-    #[must_use]
     pub const fn seat(&self) -> Option<&ProgramSeat> {
         if let Self::Program(seat) = self { Some(seat) } else { None }
     }
@@ -389,7 +381,6 @@ impl Player {
 
     /// Returns the name of a person or friend, or the reported name of a program, else the name
     /// under which it is found. The engine has no name.
-    #[must_use]
     pub fn name(&self) -> Option<&str> {
         match self {
             Self::Person | Self::Computer(_) => None,
@@ -400,31 +391,8 @@ impl Player {
     }
 }
 
-impl Default for NewGameOptions {
-    /// Returns the options of a first game: against the computer at an easy level, with the person
-    /// beginning, without a clock.
-    fn default() -> Self {
-        Self {
-            opponent: Opponent::default(),
-            skill: Skill::FIRST,
-            suits_you: false,
-            second_skill: Skill::FIRST,
-            begins: Begins::default(),
-            you_began: false,
-            you_won: false,
-            names: Default::default(),
-            rules: Rules::default(),
-            rules_name: None,
-            clock: None,
-            program: String::new(),
-            watched: ByColor::default(),
-        }
-    }
-}
-
 impl NewGameOptions {
     /// Returns the setup of a game. `coin` is the user's color if a random side begins.
-    #[must_use]
     pub fn game(&self, coin: Color) -> GameSetup {
         let you = match self.begins {
             Begins::You => Color::White,
@@ -485,7 +453,6 @@ impl NewGameOptions {
 
 impl GameSetup {
     /// Returns a game between two persons at the board, without a clock.
-    #[must_use]
     pub fn between_persons(rules: Rules) -> Self {
         let players = ByColor { white: Player::Person, black: Player::Person };
         Self { rules, rules_name: None, players, clock: None, club: None }
@@ -493,7 +460,6 @@ impl GameSetup {
 
     /// Returns the setup of a game by message. As long as no one knows the colors, the person is
     /// White.
-    #[must_use]
     pub fn by_message(game: &MessageGame) -> Self {
         let invited = match game.invitation().color() {
             Some(ColorChoice::Black) => Color::Black,
@@ -519,13 +485,11 @@ impl GameSetup {
     }
 
     /// Returns `true` if undo, hints, and values are closed, as a tournament can demand.
-    #[must_use]
     pub fn is_without_help(&self) -> bool {
         self.club.as_ref().is_some_and(|club| club.no_help)
     }
 
     /// Returns the color of the only person, or `None` if there is not exactly one.
-    #[must_use]
     pub fn only_person(&self) -> Option<Color> {
         match (self.players.white.is_local(), self.players.black.is_local()) {
             (true, false) => Some(Color::White),
@@ -536,19 +500,16 @@ impl GameSetup {
 
     /// Returns `true` if hints, values, and analysis are closed until the game has an outcome: a
     /// friend elsewhere plays, or the tournament has no help.
-    #[must_use]
     pub fn closes_aids(&self, outcome: Option<Outcome>) -> bool {
         (self.is_by_message() || self.is_without_help()) && outcome.is_none()
     }
 
     /// Returns `true` if a friend elsewhere plays.
-    #[must_use]
     pub fn is_by_message(&self) -> bool {
         Color::BOTH.into_iter().any(|color| self.players[color].is_friend())
     }
 
     /// Returns `true` if a person plays at least one side.
-    #[must_use]
     pub fn has_person(&self) -> bool {
         Color::BOTH.into_iter().any(|color| self.players[color].is_local())
     }

@@ -13,6 +13,7 @@ use jiff::civil::{Date, date};
 use morris_play::persistence::{LoadedPractice, PracticeFile};
 use morris_solved::tablebase::Tables;
 use morris_teach::coach::{CoachChoice, Coaching};
+use morris_teach::opening::LineCard;
 use morris_teach::puzzles::{
     Attempt, DailyGrade, Endgame, EndgameRecord, MOST_SHOWN, PlayerRating, Practice, Progress, Puzzle, PuzzleKey,
     Rated, RatingScore, Run, RunKind, Theme,
@@ -51,7 +52,7 @@ fn practice_with_attempts() -> Practice {
     practice.coach.choice = CoachChoice::Never;
     practice.endgame_played(Endgame::ALL[2], EndgameRecord { points: RatingScore::Half, moves: 14 });
     practice.judgment = JUDGED;
-    practice.line_tried("center-mill-5".parse().unwrap(), RatingScore::Whole, TODAY);
+    practice.line_tried(LineCard::of_id("center-mill-5").unwrap(), RatingScore::Whole, TODAY);
     practice
 }
 

@@ -19,34 +19,24 @@ pub struct Address {
 
 /// Why a text is not an address.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum AddressError {
-    /// The text does not have the form of an address.
     #[error("“{0}” is not an address such as http://127.0.0.1:5000")]
     Unreadable(String),
-    /// The port is not a number from 1 to 65535.
     #[error("“{address}” has “{port}” for a port; ports go from 1 to 65535")]
     Port {
         /// The text, without user and password.
         address: String,
-        /// The text in the place of the port.
         port: String,
     },
     /// The address has a query or a fragment, which begins with `?` or `#`. Agents are called by
     /// path alone.
     #[error("“{address}” has a “{letter}”, which the address of an agent cannot have")]
-    Query {
-        /// The text, without user and password.
-        address: String,
-        /// The character that begins the query or fragment.
-        letter: char,
-    },
+    Query { address: String, letter: char },
 }
 
 impl Address {
     /// Reads an address without contacting it.
-    ///
-    /// # Errors
-    /// Returns an error if the text is not an address, or if its port does not exist.
     pub fn read(text: &str) -> Result<Self, AddressError> {
         let unreadable = || AddressError::Unreadable(escape(&without_secret(text.trim())));
         let typed = after_scheme(text.trim()).ok_or_else(unreadable)?.trim_end_matches('/');

@@ -40,40 +40,20 @@ pub enum Period {
 
 /// Why a text is not a board file, or why its position cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum BoardFileError {
-    /// The number of letters is not 24.
     #[error("there are {0} letters, not {POINTS}")]
     Letters(usize),
-    /// A letter has no meaning.
     #[error("line {line}, column {column}: “{letter}” is none of W, B, x, E and .")]
-    Letter {
-        /// Line, counted from 1.
-        line: usize,
-        /// Column in characters, counted from 1.
-        column: usize,
-        /// The letter, escaped.
-        letter: String,
-    },
-    /// A side has more men on the board than the rules give it.
+    Letter { line: usize, column: usize, letter: String },
     #[error("{color} has {men} pieces on the board, more than {most}")]
-    TooManyMen {
-        /// The side.
-        color: Color,
-        /// Number of its men on the board.
-        men: usize,
-        /// Maximum number of men of a side.
-        most: u8,
-    },
-    /// The text is not a period.
+    TooManyMen { color: Color, men: usize, most: u8 },
     #[error("the period cannot be “{0}”; it is 1 (opening) or 2 (mid- and endgame)")]
     Period(String),
-    /// White has no man to place in the opening.
     #[error("in the opening White places a piece, but has none in hand")]
     NoneInHand,
-    /// There are men in hand in period 2.
     #[error("in period 2 there are no pieces in hand")]
     HandInGame,
-    /// The rules do not allow the arrangement.
     #[error(transparent)]
     Arrangement(#[from] ArrangementErrors),
 }
@@ -92,7 +72,6 @@ impl BoardFileError {
 impl BoardFile {
     /// Returns the men in hand that follow from the men on the board. In the opening both sides
     /// have placed equally many men, and no more men than necessary have been removed.
-    #[must_use]
     pub fn hand(&self, period: Period, rules: &Rules) -> ByColor<u8> {
         let placed = self.men.white.len().max(self.men.black.len());
         let left = rules.men.saturating_sub(u8::try_from(placed).unwrap_or(rules.men));
@@ -104,10 +83,6 @@ impl BoardFile {
 
     /// Returns the position with White to move. `hand` replaces the men in hand that follow from
     /// the men on the board.
-    ///
-    /// # Errors
-    /// Returns an error if a side has too many men, if `hand` contradicts the period, or if the
-    /// rules do not allow the position.
     pub fn position(
         &self,
         period: Period,

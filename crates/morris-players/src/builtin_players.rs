@@ -27,7 +27,6 @@ pub struct EnginePlayer {
 
 impl EnginePlayer {
     /// Creates a player with this name. The seed decides among equal moves.
-    #[must_use]
     pub fn new(name: String, options: EngineOptions, strength: Strength, seed: u64) -> Self {
         Self { name, searcher: Searcher::new(options), strength, rng: Xoshiro256PlusPlus::seed_from_u64(seed) }
     }
@@ -99,7 +98,6 @@ pub struct RandomPlayer {
 
 impl RandomPlayer {
     /// Creates a player whose moves depend only on the seed and the positions.
-    #[must_use]
     pub fn new(seed: u64) -> Self {
         Self { rng: Xoshiro256PlusPlus::seed_from_u64(seed) }
     }
@@ -131,7 +129,6 @@ pub enum BuiltinPlayer {
 
 impl BuiltinPlayer {
     /// Returns the name of the player.
-    #[must_use]
     pub fn name(&self) -> String {
         match self {
             Self::Engine(engine) => engine.name(),

@@ -42,9 +42,6 @@ pub struct Agent {
 impl Agent {
     /// Creates a player for the agent at an address, with the maximum time for an answer. The agent
     /// is first contacted for its first move.
-    ///
-    /// # Errors
-    /// Returns an error if the text is not an address.
     pub fn new(address: &str, timeout: Duration) -> Result<Self, AgentError> {
         let address = Address::read(address)?;
         let http = ureq::Agent::config_builder()

@@ -42,24 +42,16 @@ pub enum Wanted {
 
 /// Why a line is not a question.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum QuestionError {
-    /// A letter of the board is none of W, B and E.
     #[error("the board has “{}”, which is none of W, B and E", escape(&.0.to_string()))]
     Letter(char),
-    /// The board does not have 24 letters.
     #[error("the board has {0} letters, not 24")]
     Letters(usize),
-    /// There are not three numbers after the board.
     #[error("behind the board stand {0} numbers, not 3")]
     Fields(usize),
-    /// A number is out of range.
     #[error("{field} cannot be “{text}”")]
-    Number {
-        /// Name of the number.
-        field: &'static str,
-        /// Text of the number.
-        text: String,
-    },
+    Number { field: &'static str, text: String },
 }
 
 impl Question {
@@ -85,10 +77,6 @@ impl Question {
     }
 
     /// Returns the position in which `side` is asked, with its partial move if a removal is wanted.
-    ///
-    /// # Errors
-    /// Returns an error if the rules do not allow the position, or if no move can have closed the
-    /// mill.
     pub fn partial_position(&self, side: Color, rules: &Rules) -> Result<PartialPosition, PositionTextError> {
         let arrangement = Arrangement::new(self.men, self.hand, side);
         match self.wanted {
@@ -190,9 +178,6 @@ pub struct CompetitionClient {
 
 impl CompetitionClient {
     /// Starts a program for a new game, sends its color, and reads its name.
-    ///
-    /// # Errors
-    /// Returns an error if the program cannot be started, or if it does not send its name in time.
     pub fn start(command: &str, config: &PlayerConfig, control: &mut dyn SearchControl) -> Result<Self, PlayerError> {
         let mut process = Process::start(command)?;
         process.send_line(match config.color {
@@ -250,33 +235,18 @@ pub struct CompetitionServer<S> {
 
 /// Why the server cannot answer the referee.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum CompetitionServerError {
-    /// The color is neither 0 nor 1.
     #[error("the referee sends “{0}”, which is neither 0 (White) nor 1 (Black)")]
     Color(String),
-    /// A question cannot be read.
     #[error("the referee sends “{said}”: {source}")]
-    Question {
-        /// Line of the referee.
-        said: String,
-        /// Cause.
-        source: QuestionError,
-    },
-    /// The position of a question is impossible.
+    Question { said: String, source: QuestionError },
     #[error("the referee sends “{said}”: {source}")]
-    PartialPosition {
-        /// Line of the referee.
-        said: String,
-        /// Cause.
-        source: PositionTextError,
-    },
-    /// The game of a question is over.
+    PartialPosition { said: String, source: PositionTextError },
     #[error("the referee asks for a move, but the game is over")]
     NoMove,
-    /// The built-in player failed.
     #[error("the player {0}")]
     Player(#[from] PlayerError),
-    /// Reading from or writing to the referee failed.
     #[error(transparent)]
     Channel(#[from] io::Error),
 }

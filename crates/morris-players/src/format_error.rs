@@ -21,31 +21,20 @@ pub struct FormatError {
 
 /// Problem in a text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum FormatProblem {
-    /// The text is empty.
     #[error("there is nothing to read")]
     Empty,
-    /// A game text is invalid.
     #[error(transparent)]
     Game(#[from] PgnErrorKind),
-    /// A word is not a move with numbered points.
     #[error("“{0}” is not a move; with points from 1 to 24 a move reads 5, 10-1 or 5x16")]
     NumberedMove(String),
-    /// The text is not a position, or the position is impossible.
     #[error(transparent)]
     Position(#[from] PositionTextError),
-    /// There is text after the position.
     #[error("the position ends before “{0}”")]
     AfterPosition(String),
-    /// The format does not support games by these rules.
     #[error("the format “{format}” has no place for games by the rules {rules}")]
-    Rules {
-        /// Name of the format.
-        format: &'static str,
-        /// Id of the rules.
-        rules: &'static str,
-    },
-    /// The text is not a board file, or its position is impossible.
+    Rules { format: &'static str, rules: &'static str },
     #[error("{}", .0.without_place())]
     Board(BoardFileError),
 }
@@ -112,7 +101,6 @@ fn row_start(text: &str, row: usize) -> Option<usize> {
     Some(start + rows.map(|row| row.chars().count() + 1).sum::<usize>())
 }
 
-/// Returns the column of a part of the text.
 fn column(text: &str, part: &str) -> usize {
     let bytes = (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize);
     1 + text.get(..bytes).unwrap_or_default().chars().count()

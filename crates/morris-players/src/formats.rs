@@ -48,7 +48,6 @@ impl Format {
     ];
 
     /// Returns the name on the command line.
-    #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
             Self::Pgn => "game",
@@ -61,10 +60,6 @@ impl Format {
     }
 
     /// Checks whether the format supports games by these rules.
-    ///
-    /// # Errors
-    /// Returns an error if the format cannot hold the board of the rules or the memory of their
-    /// positions.
     pub fn fits(self, rules: &Rules) -> Result<(), CannotHold> {
         let fits = match self {
             Self::Pgn | Self::PositionLine => true,
@@ -75,13 +70,11 @@ impl Format {
     }
 
     /// Returns `true` if the format holds the moves of a game, and not only a position.
-    #[must_use]
     pub const fn has_moves(self) -> bool {
         matches!(self, Self::Pgn | Self::PlayOk)
     }
 
     /// Returns the extension of files in this format.
-    #[must_use]
     pub const fn ending(self) -> &'static str {
         match self {
             Self::Pgn => "pgn",
@@ -92,7 +85,6 @@ impl Format {
 
 /// Returns `true` if the men on 24 points and in hand describe a position completely, and if a move
 /// removes at most one man. Programs that only know nine men's morris assume both.
-#[must_use]
 pub fn is_plain(rules: &Rules) -> bool {
     rules.board.points().len() == POINTS && !rules.have_memory() && rules.takes_one()
 }
@@ -118,7 +110,6 @@ impl FromStr for Format {
 
 impl GameInText {
     /// Returns the current position with the partial move.
-    #[must_use]
     pub fn partial_position(&self) -> PartialPosition {
         let tree = &self.pgn.tree;
         PartialPosition { position: *tree.position(tree.end()), partial: self.partial }
@@ -133,7 +124,6 @@ impl From<Pgn> for GameInText {
 
 impl Format {
     /// Returns the format that a text has, or was most likely meant to have.
-    #[must_use]
     pub fn of(text: &str) -> Self {
         let first = text.split_whitespace().next().unwrap_or_default().trim_start_matches('\u{feff}');
         if !first.starts_with(['[', '{', ';']) {
@@ -159,7 +149,6 @@ impl Format {
     /// Returns `true` if a text that [`Self::of`] takes for this format was clearly meant to have
     /// it, judged by its first lines or its letters. An error message with a place is then helpful.
     /// Otherwise the text is most likely something else. `rules` apply to a text that names none.
-    #[must_use]
     pub fn is_meant_by(self, text: &str, rules: &Rules) -> bool {
         let is_game = |notation| begins_with_tag(text) || are_moves(text, notation, rules);
         text.trim_start_matches('\u{feff}').trim().is_empty()
@@ -276,9 +265,6 @@ fn is_numbers(word: &str) -> bool {
 impl GameInText {
     /// Reads a text. `rules` apply to a text that names none. A board file is taken from the
     /// opening, unless one side has no men left to place.
-    ///
-    /// # Errors
-    /// Returns the problem and its place if the text cannot be read.
     pub fn read(text: &str, format: Format, rules: &Rules) -> Result<Self, FormatError> {
         let text = text.trim_start_matches('\u{feff}');
         if text.trim().is_empty() {
@@ -338,41 +324,26 @@ fn read_board(text: &str, rules: &Rules) -> Result<GameInText, FormatError> {
 
 /// Why a format cannot hold a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum CannotHold {
     /// The format does not support the board of the rules, or the memory of their positions.
     #[error("the format “{format}” has no place for games by the rules {rules}")]
-    Rules {
-        /// The format.
-        format: Format,
-        /// The rules.
-        rules: Rules,
-    },
-    /// The position depends on earlier moves in a way that the format cannot express.
+    Rules { format: Format, rules: Rules },
     #[error("this format cannot store the earlier moves on which this position depends")]
     Memory,
-    /// The format cannot hold a start position.
     #[error("this format holds only games from the start of the game")]
     Start,
-    /// The format cannot hold a move without its removal.
     #[error("this format cannot store an unfinished removal")]
     PartialMove,
-    /// The format cannot hold the side to move.
     #[error("in this format White is to move")]
     BlackToMove,
-    /// The text would be too large to be read back.
     #[error("the text would be larger than the {most} bytes that can be read back")]
-    TooLarge {
-        /// Maximum size of a text that is read, in bytes.
-        most: u64,
-    },
+    TooLarge { most: u64 },
 }
 
 impl GameInText {
     /// Writes the game or its current position in a format, with a final newline. Tags, comments
     /// and variations that the format does not support are left out.
-    ///
-    /// # Errors
-    /// Returns an error if the format cannot hold the game or the position.
     pub fn write(&self, format: Format) -> Result<String, CannotHold> {
         let (tree, rules) = (&self.pgn.tree, self.pgn.rules());
         let end = tree.end();

@@ -25,7 +25,6 @@ pub struct Novice {
 
 impl Novice {
     /// Parses the text after `novice:`.
-    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let (number, plans) = text.strip_suffix('+').map_or((text, false), |number| (number, true));
         let plain = number.bytes().all(|byte| byte.is_ascii_digit());
@@ -80,7 +79,6 @@ pub struct NovicePlayer {
 
 impl NovicePlayer {
     /// Creates a player whose moves depend only on the seed and the positions.
-    #[must_use]
     pub fn new(novice: Novice, seed: u64) -> Self {
         Self { novice, rng: Xoshiro256PlusPlus::seed_from_u64(seed) }
     }

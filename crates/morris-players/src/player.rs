@@ -38,44 +38,27 @@ pub trait GamePlayer: fmt::Debug + Send {
     fn name(&self) -> String;
 
     /// Chooses a move in the current position of the game. The move may be illegal.
-    ///
-    /// # Errors
-    /// Returns an error if the player cannot provide a move.
     fn choose(&mut self, game: &Game, control: &mut dyn SearchControl) -> Result<Move, PlayerError>;
 }
 
 /// Why a player cannot continue.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum PlayerError {
-    /// The player's program failed.
     #[error(transparent)]
     Process(#[from] ProcessError),
-    /// The player's agent failed.
     #[error(transparent)]
     Agent(#[from] AgentError),
-    /// The player answers that it has no move.
     #[error("names no move")]
     NoMove,
-    /// The answer is not a move.
     #[error("answers “{0}”, which is not a move")]
     Unreadable(String),
-    /// The answer does not name a man to remove.
     #[error("answers “{0}”, which names no piece to remove")]
     NoRemoval(String),
-    /// The move is illegal.
     #[error("plays {}: {}", board.display(*mv), board.display(*reason))]
-    Illegal {
-        /// The move.
-        mv: Move,
-        /// Why the move is illegal.
-        reason: IllegalMove,
-        /// Board of the game.
-        board: &'static Board,
-    },
-    /// There is no program with this name.
+    Illegal { mv: Move, reason: IllegalMove, board: &'static Board },
     #[error("there is no program named “{0}”")]
     Unknown(String),
-    /// The player does not support these rules.
     #[error("does not know the rules {}", .0.line())]
     Rules(Rules),
     /// The search of the built-in engine panicked, with this message.
@@ -85,57 +68,33 @@ pub enum PlayerError {
 
 /// Failure of a classroom agent.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum AgentError {
-    /// The address is invalid.
     #[error(transparent)]
     Address(#[from] AddressError),
     /// The agent cannot be reached, or the connection broke.
     #[error("cannot be asked: {0}")]
     Unreachable(String),
-    /// The agent answers with an HTTP status other than success.
     #[error("answers {path} with the HTTP status {status}")]
-    Status {
-        /// Path of the request.
-        path: &'static str,
-        /// HTTP status of the answer.
-        status: u16,
-    },
-    /// The answer is not JSON.
+    Status { path: &'static str, status: u16 },
     #[error("answers {path} with “{said}”, which is not JSON")]
-    Json {
-        /// Path of the request.
-        path: &'static str,
-        /// The answer.
-        said: String,
-    },
-    /// The answer does not name a point of the board.
+    Json { path: &'static str, said: String },
     #[error("answers {path} with “{said}”, where {key} is not a number from 0 to 23")]
-    Point {
-        /// Path of the request.
-        path: &'static str,
-        /// The answer.
-        said: String,
-        /// Key that is missing or has another value.
-        key: &'static str,
-    },
-    /// There was no answer in time.
+    Point { path: &'static str, said: String, key: &'static str },
     #[error("gave no answer within {} ms", .0.as_millis())]
     Silent(Duration),
-    /// The request was canceled.
     #[error("was interrupted")]
     Interrupted,
 }
 
 impl PlayerError {
     /// Returns the error for a command that cannot be started.
-    #[must_use]
     pub fn cannot_start(command: &str, error: &std::io::Error) -> Self {
         ProcessError::Start { command: escape(&without_secret(command)), reason: error.to_string() }.into()
     }
 
     /// Returns `true` if the player does not exist or cannot play by the rules. The player was then
     /// chosen wrongly, and playing further games does not help.
-    #[must_use]
     pub const fn is_no_one(&self) -> bool {
         use ProcessError::{Empty, Quotes, Start};
         matches!(
@@ -148,7 +107,6 @@ impl PlayerError {
     }
 
     /// Returns `true` if the answer took too long.
-    #[must_use]
     pub(crate) const fn is_late(&self) -> bool {
         matches!(self, Self::Process(ProcessError::Silent(_)) | Self::Agent(AgentError::Silent(_)))
     }

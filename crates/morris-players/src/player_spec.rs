@@ -78,9 +78,6 @@ impl ParsePlayerError {
 
 impl PlayerSpec {
     /// Connects the player to a new game.
-    ///
-    /// # Errors
-    /// Returns an error if the player cannot be connected.
     pub fn connect(
         &self,
         config: &PlayerConfig,
@@ -100,7 +97,6 @@ impl PlayerSpec {
     }
 
     /// Returns the external program, if the player is one. Its name is the text form of the player.
-    #[must_use]
     pub fn program(&self, rules: &Rules) -> Option<Program> {
         let Self::Program { speech, command } = self else { return None };
         let by_rules = if *rules == Rules::COMPO { ProtocolKind::Competition } else { ProtocolKind::Uci };
@@ -113,7 +109,6 @@ impl PlayerSpec {
     }
 
     /// Returns the protocol that the text names, or `None` if it names none.
-    #[must_use]
     pub const fn speech(&self) -> Option<ProtocolKind> {
         match self {
             Self::Program { speech, .. } => *speech,
@@ -123,9 +118,6 @@ impl PlayerSpec {
 }
 
 /// Connects an external program to a new game.
-///
-/// # Errors
-/// Returns an error if the program cannot be started or does not support the rules.
 pub fn connect_program(
     program: &Program,
     config: &PlayerConfig,

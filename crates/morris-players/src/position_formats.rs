@@ -18,17 +18,14 @@ pub struct PartialPosition {
 
 /// Why a text is not a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum PositionTextError {
-    /// The text is not a valid position line.
     #[error(transparent)]
     Line(#[from] PositionError),
-    /// The text is not a FEN of Sanmill.
     #[error(transparent)]
     Sanmill(#[from] SanmillError),
-    /// The position of a FEN of Sanmill is impossible.
     #[error(transparent)]
     Arrangement(#[from] ArrangementErrors),
-    /// A man must be removed although no move can have closed a mill.
     #[error("a piece must be removed, but the side to move cannot have closed a mill")]
     NoMill,
 }
@@ -36,9 +33,6 @@ pub enum PositionTextError {
 impl PartialPosition {
     /// Reads a position line of this project or a FEN of Sanmill. The rows of the board distinguish
     /// the two.
-    ///
-    /// # Errors
-    /// Returns an error if the text is neither, or if the position is impossible.
     pub fn read(text: &str, rules: &Rules) -> Result<Self, PositionTextError> {
         if !is_sanmill(text) {
             return Ok(Self { position: Position::parse(text, rules)?, partial: None });
@@ -71,14 +65,12 @@ impl PartialPosition {
 
     /// Returns the position line, with the rules unless they are the standard ones, and with the
     /// partial move.
-    #[must_use]
     pub fn line(&self, rules: &Rules) -> String {
         let partial = self.partial.map(|partial| format!(" after {}", rules.board.display(partial)));
         self.position.line_with_rules(rules) + &partial.unwrap_or_default()
     }
 
     /// Returns the moves that complete the partial move. Empty if there is no partial move.
-    #[must_use]
     pub fn finishes(&self, rules: &Rules) -> Vec<Move> {
         let Some(partial) = self.partial else { return Vec::new() };
         let mut moves = self.position.legal_moves(rules);

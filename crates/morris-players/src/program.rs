@@ -37,7 +37,6 @@ pub enum ProtocolKind {
 
 impl ProtocolKind {
     /// Returns the rules by which programs of this protocol play.
-    #[must_use]
     pub const fn rules(self) -> Rules {
         match self {
             Self::Competition => Rules::COMPO,

@@ -27,7 +27,6 @@ pub enum Ending {
 
 impl Ending {
     /// Returns the winner, or `None` for a draw.
-    #[must_use]
     pub const fn winner(&self) -> Option<Color> {
         match self {
             Self::Board(outcome) => outcome.winner(),

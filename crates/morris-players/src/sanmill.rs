@@ -28,37 +28,20 @@ const MOST_FIELDS: usize = 17;
 
 /// Why a text is not a position of Sanmill.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum SanmillError {
-    /// Sanmill does not have these rules.
     #[error("Sanmill's FEN has no place for games by the rules {0}")]
     Rules(Rules),
-    /// The board does not have three rings of eight points.
     #[error("Sanmill's board is three rings of 8 points with / between them")]
     Rings,
-    /// A letter of the board has no meaning.
     #[error("the board has “{}”, which is none of O, @ and *", escape(&.0.to_string()))]
     Letter(char),
-    /// Fields are missing.
     #[error("Sanmill's FEN has {LEAST_FIELDS} fields or more, not {0}")]
     Fields(usize),
-    /// A field cannot be read.
     #[error("{field} cannot be “{text}”")]
-    Field {
-        /// Name of the field.
-        field: &'static str,
-        /// Text of the field.
-        text: String,
-    },
-    /// A number of men differs from that on the board.
+    Field { field: &'static str, text: String },
     #[error("the board has {found} pieces of {color}, but the field says {said}")]
-    Count {
-        /// Color of the men.
-        color: Color,
-        /// Number of men on the board.
-        found: usize,
-        /// Number in the field.
-        said: u8,
-    },
+    Count { color: Color, found: usize, said: u8 },
 }
 
 /// The action that a position awaits.
@@ -72,7 +55,6 @@ pub(super) enum Stage {
     RemovalAfterMoving,
 }
 
-/// Reads a FEN of Sanmill.
 pub(super) fn read(text: &str, rules: &Rules) -> Result<(Arrangement, Stage), SanmillError> {
     if !knows(rules) {
         return Err(SanmillError::Rules(*rules));

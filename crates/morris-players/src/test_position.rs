@@ -29,45 +29,26 @@ pub struct TestPosition {
 
 /// Why a line is not a test position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum TestPositionError {
-    /// The line does not have five fields.
     #[error("there are {0} fields divided by tabs, not 5")]
     Fields(usize),
-    /// The position cannot be read or is impossible.
     #[error(transparent)]
     Position(#[from] PositionError),
-    /// The value is none of `W`, `D` and `L`.
     #[error("the value cannot be “{0}”; it is W, D or L")]
     Value(String),
-    /// A number cannot be read.
     #[error("{field} cannot be “{text}”")]
-    Number {
-        /// Name of the number.
-        field: &'static str,
-        /// Text of the number.
-        text: String,
-    },
-    /// The number of legal moves is wrong.
+    Number { field: &'static str, text: String },
     #[error("there are {found} legal moves, not {said}")]
-    Legal {
-        /// Number of legal moves in the position.
-        found: usize,
-        /// Number of legal moves in the line.
-        said: usize,
-    },
-    /// A move is not legal.
+    Legal { found: usize, said: usize },
     #[error("“{0}” is not a legal move there")]
     Move(String),
-    /// No move keeps the value.
     #[error("no move keeps the value")]
     NoMove,
 }
 
 impl TestPosition {
     /// Parses a line. `asked` selects the rules, else the line does, else the standard rules apply.
-    ///
-    /// # Errors
-    /// Returns an error if the line is malformed or contradicts the rules.
     pub fn parse(line: &str, asked: Option<&Rules>) -> Result<Self, TestPositionError> {
         let fields: Vec<_> = line.split('\t').map(str::trim).collect();
         let &[position, value, plies, said, moves] = fields.as_slice() else {
@@ -76,12 +57,8 @@ impl TestPosition {
         let by_line = rules_of_line(position).map_err(|error| PositionError::from(ParsePositionError::from(error)))?;
         let rules = asked.copied().or(by_line).unwrap_or_default();
         let position = Position::parse(position, &rules)?;
-        let value = match value {
-            "W" => Wdl::Win,
-            "D" => Wdl::Draw,
-            "L" => Wdl::Loss,
-            _ => return Err(TestPositionError::Value(escape(value))),
-        };
+        let value =
+            value.parse().ok().and_then(Wdl::of_letter).ok_or_else(|| TestPositionError::Value(escape(value)))?;
         let plies = if matches!(plies, "" | "-") { None } else { Some(number(plies, "the number of plies")?) };
         let legal = position.legal_moves(&rules);
         let (found, said) = (legal.len(), number(said, "the number of legal moves")?);
@@ -104,11 +81,7 @@ impl TestPosition {
 impl fmt::Display for TestPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { rules, position, value, plies, legal, keeping } = self;
-        let value = match value {
-            Wdl::Win => 'W',
-            Wdl::Draw => 'D',
-            Wdl::Loss => 'L',
-        };
+        let value = value.letter();
         let plies = plies.map_or_else(|| "-".to_owned(), |plies| plies.to_string());
         let moves: Vec<_> = keeping.iter().map(|&mv| rules.board.display(mv).to_string()).collect();
         write!(f, "{}\t{value}\t{plies}\t{legal}\t{}", position.line_with_rules(rules), moves.join(" "))

@@ -13,68 +13,46 @@ pub struct TrackedGame {
 
 /// Why moves cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum PlayWordsError {
-    /// A word is not a move.
     #[error("move {number}: {source}")]
-    Unreadable {
-        /// Number of the move, counted from 1 over both sides.
-        number: usize,
-        /// Cause.
-        source: ParseMoveError,
-    },
-    /// A move is illegal.
+    Unreadable { number: usize, source: ParseMoveError },
     #[error("move {number}, {}: {}", board.display(*mv), board.display(*source))]
-    Illegal {
-        /// Number of the move, counted from 1 over both sides.
-        number: usize,
-        /// The move.
-        mv: Move,
-        /// Cause.
-        source: IllegalMove,
-        /// Board of the game.
-        board: &'static Board,
-    },
+    Illegal { number: usize, mv: Move, source: IllegalMove, board: &'static Board },
 }
 
 impl TrackedGame {
     /// Creates a game at its start.
-    #[must_use]
     pub fn new(rules: Rules) -> Self {
         Self { game: Game::new(rules), partial: None }
     }
 
     /// Creates a game from a partial position.
-    #[must_use]
     pub fn from_partial_position(rules: Rules, partial_position: PartialPosition) -> Self {
         Self { game: Game::from_position(rules, partial_position.position), partial: partial_position.partial }
     }
 
     /// Returns the game without the partial move.
-    #[must_use]
     pub const fn game(&self) -> &Game {
         &self.game
     }
 
     /// Returns the move that closed a mill and still lacks its removal.
-    #[must_use]
     pub const fn partial(&self) -> Option<Move> {
         self.partial
     }
 
     /// Returns the current position with the partial move.
-    #[must_use]
     pub fn partial_position(&self) -> PartialPosition {
         PartialPosition { position: *self.game.position(), partial: self.partial }
     }
 
     /// Returns the moves that complete the partial move. Empty if there is no partial move.
-    #[must_use]
     pub fn finishes(&self) -> Vec<Move> {
         self.partial_position().finishes(self.game.rules())
     }
 
     /// Returns a move as a word. After a partial move the word contains only the missing removals.
-    #[must_use]
     pub fn word(&self, mv: Move) -> String {
         let board = self.game.rules().board;
         match self.partial {
@@ -86,7 +64,6 @@ impl TrackedGame {
     }
 
     /// Returns the outcome of the game, or `None` if it is not over.
-    #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.game.outcome()
     }

@@ -43,7 +43,6 @@ pub enum Stage {
 impl At {
     /// Returns the table that this work produces. A small game has only one table, so the result is
     /// `None`.
-    #[must_use]
     pub fn table(self) -> Option<TableId> {
         match self {
             Self::Sector(sector, _) => Some(sector.into()),

@@ -38,7 +38,6 @@ pub fn solve(task: &Task, report: impl FnMut(Progress) -> ControlFlow<()> + Send
 
 /// Returns the available memory in bytes, if the system reports it. It serves as the limit for a
 /// task.
-#[must_use]
 pub fn free_memory() -> Option<u64> {
     let text = fs::read_to_string("/proc/meminfo").ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;

@@ -65,7 +65,6 @@ impl Tip {
 
     /// Returns the most important tip for a moment that was not given yet. `None` if nothing is
     /// new, or if the moves are not the classic ones.
-    #[must_use]
     pub fn find(moment: &Moment<'_>, given: &[Self]) -> Option<Self> {
         let teaches = moment.rules.moves_are_classic() && moment.position.outcome(moment.rules).is_none();
         Self::ALL.into_iter().filter(|tip| teaches && !given.contains(tip)).find(|&tip| moment.fits(tip))
@@ -139,30 +138,17 @@ impl Moment<'_> {
     }
 }
 
-/// When the coach speaks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum CoachChoice {
-    /// In the first games of a person.
-    #[default]
-    FirstGames,
-    /// In every game that can have a coach.
-    Always,
-    /// Never.
-    Never,
-}
-
-impl CoachChoice {
-    /// All choices.
-    pub const ALL: [Self; 3] = [Self::FirstGames, Self::Always, Self::Never];
-
-    /// Returns the word for files.
-    #[must_use]
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::FirstGames => "first-games",
-            Self::Always => "always",
-            Self::Never => "never",
-        }
+morris::with_ids! {
+    /// When the coach speaks.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum CoachChoice {
+        /// In the first games of a person.
+        #[default]
+        FirstGames = "first-games",
+        /// In every game that can have a coach.
+        Always = "always",
+        /// Never.
+        Never = "never",
     }
 }
 
@@ -177,7 +163,6 @@ pub struct Coaching {
 
 impl Coaching {
     /// Returns `true` if the coach speaks now.
-    #[must_use]
     pub fn speaks(&self) -> bool {
         match self.choice {
             CoachChoice::FirstGames => self.games < FIRST_GAMES,
@@ -206,7 +191,6 @@ mod tests {
 
     const RULES: Rules = Rules::STANDARD;
 
-    /// Returns all tips for a position, in order.
     fn tips(line: &str, last: Option<(&str, &str)>, half: Option<&str>) -> Vec<Tip> {
         let parse = |line: &str| Position::parse(line, &RULES).unwrap();
         let (position, before) = (parse(line), last.map(|(line, mv)| (parse(line), mv.parse().unwrap())));

@@ -52,7 +52,6 @@ pub struct MoveRow {
 /// let rows = explore(&tables, &Game::new(Rules::STANDARD), &mut || ControlFlow::Continue(()));
 /// assert!(rows.len() == 24 && rows.iter().all(|row| row.value == Some(Wdl::Draw) && row.replies == 23));
 /// ```
-#[must_use]
 pub fn explore(tables: &Tables, game: &Game, go_on: &mut GoOn<'_>) -> Vec<MoveRow> {
     let rules = game.rules();
     let mut positions = since_removal(game.positions()).to_vec();

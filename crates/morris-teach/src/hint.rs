@@ -66,7 +66,6 @@ impl HintReason {
     /// assert_eq!(reason("g1"), HintReason::StopsMill);
     /// # Ok::<(), morris::PositionError>(())
     /// ```
-    #[must_use]
     pub fn of(position: &Position, mv: Move, rules: &Rules) -> Self {
         let after = position.play_unchecked(mv, rules);
         let over = after.outcome(rules);
@@ -90,7 +89,6 @@ impl HintReason {
 }
 
 /// Returns the line that a reason for a legal move is about, if it is about one.
-#[must_use]
 pub fn line_of(position: &Position, mv: Move, reason: HintReason, rules: &Rules) -> Option<PointSet> {
     let after = position.play_unchecked(mv, rules);
     let case = Case::new(position, mv, &after, rules);
@@ -114,7 +112,6 @@ pub fn line_of(position: &Position, mv: Move, reason: HintReason, rules: &Rules)
 
 /// Returns the lines that a side could close with its next move, if it were to move. `None` if the
 /// rules remember too much to tell that.
-#[must_use]
 pub fn closable_lines(position: &Position, color: Color, rules: &Rules) -> Option<Vec<PointSet>> {
     let mut lines = Vec::new();
     match whose(position, color, rules) {
@@ -155,7 +152,6 @@ struct Case<'a> {
     theirs: [Vec<PointSet>; 2],
 }
 
-/// A proof of a reason.
 type Proof<'a> = fn(&Case<'a>) -> bool;
 
 impl<'a> Case<'a> {

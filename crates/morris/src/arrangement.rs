@@ -40,40 +40,22 @@ pub struct Arrangement {
 
 /// One reason why an arrangement is not a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum ArrangementError {
-    /// Men of both colors on the same point.
     #[error("pieces of both colors are on {0}")]
     Overlap(PointSet),
-    /// Men on points that the board does not have.
     #[error("the board has no {0}")]
     OffBoard(PointSet),
-    /// More men than the rules allow.
     #[error("{color} has {men} pieces on the board and in hand, more than {most}")]
-    TooManyMen {
-        /// Side with too many men.
-        color: Color,
-        /// Number of its men, on the board and in hand.
-        men: usize,
-        /// Number of men that the rules allow.
-        most: u8,
-    },
-    /// Numbers of men in hand that cannot occur when the sides place in turn.
+    TooManyMen { color: Color, men: usize, most: u8 },
     #[error(
         "{white} and {black} pieces in hand with {side} to move cannot be: White begins and both place in turn, \
          so both have as many in hand when White is to move, and White one less when Black is"
     )]
-    HandsOutOfStep {
-        /// Number of White's men in hand.
-        white: u8,
-        /// Number of Black's men in hand.
-        black: u8,
-        /// The side to move.
-        side: Color,
-    },
+    HandsOutOfStep { white: u8, black: u8, side: Color },
     /// Remembered state that these rules do not use, or that cannot occur.
     #[error("{0} cannot be remembered here")]
     Memory(&'static str),
-    /// Both sides have too few men to play on.
     #[error("both sides have too few pieces")]
     BothTooFew,
 }
@@ -85,13 +67,11 @@ pub struct ArrangementErrors(pub Vec<ArrangementError>);
 
 impl Arrangement {
     /// Creates an arrangement without quiet plies and with an empty memory.
-    #[must_use]
     pub fn new(men: ByColor<PointSet>, hand: ByColor<u8>, side: Color) -> Self {
         Self { men, hand, side, quiet: 0, memory: Memory::default() }
     }
 
     /// Creates the arrangement at the start of a game.
-    #[must_use]
     pub fn start(rules: &Rules) -> Self {
         Self::new(ByColor::default(), ByColor { white: rules.men, black: rules.men }, Color::White)
     }
@@ -156,55 +136,23 @@ impl Arrangement {
 
 /// Reason why a text is not a position line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum ParsePositionError {
-    /// A number of rows that differs from the board's.
     #[error("the board has {found} rows, not {expected}")]
-    Rows {
-        /// Number of rows in the text.
-        found: usize,
-        /// Number of rows of the board.
-        expected: usize,
-    },
-    /// A row of the wrong length.
+    Rows { found: usize, expected: usize },
     #[error("row {row} has {found} points, not {expected}")]
-    Length {
-        /// Number of the row, counted from 1 at the top.
-        row: usize,
-        /// Number of letters in the row.
-        found: usize,
-        /// Number of points in this row of the board.
-        expected: usize,
-    },
-    /// A letter other than `W`, `B` and `.`.
+    Length { row: usize, found: usize, expected: usize },
     #[error("row {row} has “{}”, which is none of W, B and .", escape(&letter.to_string()))]
-    Letter {
-        /// Number of the row, counted from 1 at the top.
-        row: usize,
-        /// The unexpected letter.
-        letter: char,
-    },
-    /// A field that is missing.
+    Letter { row: usize, letter: char },
     #[error("{0} is missing")]
     Missing(&'static str),
     /// The line names other rules than those it is read with.
     #[error("the position is one of the rules {said}, not {asked}")]
-    OtherRules {
-        /// Rules that the line names.
-        said: String,
-        /// Rules that the line is read with.
-        asked: String,
-    },
-    /// The line names rules that do not exist.
+    OtherRules { said: String, asked: String },
     #[error(transparent)]
     Rules(#[from] RulesTextError),
-    /// A field with an invalid value.
     #[error("{field} cannot be “{text}”")]
-    Field {
-        /// Description of the field.
-        field: &'static str,
-        /// Text found in the field.
-        text: String,
-    },
+    Field { field: &'static str, text: String },
 }
 
 /// State that some rules require beyond men, hands and the side to move. Under all other rules it
@@ -243,20 +191,17 @@ pub struct Memory {
 
 impl Memory {
     /// Returns `true` if the memory is empty.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
     /// Returns the blocked points of both colors.
-    #[must_use]
     #[inline]
     pub const fn blocked_points(&self) -> PointSet {
         self.blocked.white.union(self.blocked.black)
     }
 
     /// Returns the memory's part of a position's hash. It is 0 if the memory is empty.
-    #[must_use]
     pub fn hash(&self) -> u64 {
         let path = |path: Option<(Point, Point)>| {
             path.map_or(0, |(a, b)| (a.index() as u64) << 8 | b.index() as u64 | 1 << 16)

@@ -199,19 +199,16 @@ impl Board {
     }
 
     /// Returns the id of the board, which never changes.
-    #[must_use]
     pub const fn id(&self) -> &'static str {
         self.id
     }
 
     /// Returns the layout of the points.
-    #[must_use]
     pub const fn layout(&self) -> Layout {
         self.layout
     }
 
     /// Returns all points of the board.
-    #[must_use]
     #[inline]
     pub const fn points(&self) -> PointSet {
         self.points
@@ -219,13 +216,11 @@ impl Board {
 
     /// Returns the name of a point on this board, or an empty string if the board has no such
     /// point.
-    #[must_use]
     pub const fn name(&self, point: Point) -> &'static str {
         self.names[point.index()]
     }
 
     /// Returns the point with this name, ignoring case.
-    #[must_use]
     pub fn point(&self, name: &str) -> Option<Point> {
         self.points.into_iter().find(|&point| self.name(point).eq_ignore_ascii_case(name))
     }
@@ -235,7 +230,6 @@ impl Board {
     ///
     /// # Panics
     /// Panics if the board has no such point.
-    #[must_use]
     pub fn place(&self, point: Point) -> (f64, f64) {
         let name = self.name(point).as_bytes();
         let letter = f64::from(name[0] - b'a');
@@ -259,7 +253,6 @@ impl Board {
     ///
     /// # Panics
     /// Panics if the board has no such point.
-    #[must_use]
     pub fn place_from_middle(&self, point: Point) -> (f64, f64) {
         let (x, y) = self.place(point);
         match self.layout {
@@ -280,7 +273,6 @@ impl Board {
 
     /// Returns the places through which an edge is drawn, from end to end, as
     /// [`Self::place_from_middle`] counts them. The rim of a wheel is round.
-    #[must_use]
     pub fn path_from_middle(&self, (from, to): (Point, Point)) -> Vec<(f64, f64)> {
         let ends = [from, to].map(|point| self.place_from_middle(point));
         let [start, end] = ends.map(|(x, y)| y.atan2(x));
@@ -294,7 +286,6 @@ impl Board {
     }
 
     /// Returns the distance from the middle of the picture to its outermost points, in steps.
-    #[must_use]
     pub fn radius(&self) -> f64 {
         match self.layout {
             Layout::Grid => middle_of(larger(self.grid.0, self.grid.1)),
@@ -337,7 +328,6 @@ impl Board {
     }
 
     /// Returns the point in the middle, if there is one.
-    #[must_use]
     pub fn center(&self) -> Option<Point> {
         let (mut x, mut y) = (0.0, 0.0);
         for place in self.points.map(|point| self.place(point)) {
@@ -348,7 +338,6 @@ impl Board {
     }
 
     /// Returns the lengths of the rows of the position line, from the top of the picture.
-    #[must_use]
     pub fn rows(&self) -> &[usize] {
         &self.rows[..self.row_count]
     }
@@ -359,7 +348,6 @@ impl Board {
     }
 
     /// Returns the points that share an edge with `point`.
-    #[must_use]
     #[inline]
     pub const fn neighbors(&self, point: Point) -> PointSet {
         self.neighbors[point.index()]
@@ -372,7 +360,6 @@ impl Board {
 
     /// Returns `true` if a man on `point` is in a mill together with `men`. It does not matter
     /// whether `men` contains `point`.
-    #[must_use]
     #[inline]
     pub const fn in_mill(&self, men: PointSet, point: Point) -> bool {
         let missing = !men.to_u64();
@@ -385,7 +372,6 @@ impl Board {
     }
 
     /// Returns those of `men` that are in a mill.
-    #[must_use]
     #[inline]
     pub fn in_mills(&self, men: PointSet) -> PointSet {
         let mills = self.lines().filter(|&line| men.contains_all(line));
@@ -393,7 +379,6 @@ impl Board {
     }
 
     /// Returns the points, occupied or not, where one more man would close a mill with `men`.
-    #[must_use]
     #[inline]
     pub(super) fn closing_points(&self, men: PointSet) -> PointSet {
         self.lines().map(|line| line - men).fold(PointSet::EMPTY, |points, missing| {
@@ -404,13 +389,11 @@ impl Board {
     /// Returns the permutations of the points that preserve edges and lines. The identity comes
     /// first. Rotations and reflections of the square come before symmetries that are not motions
     /// of the picture.
-    #[must_use]
     pub fn symmetries(&self) -> &'static [Symmetry] {
         (self.symmetries)()
     }
 
     /// Returns the image of a set under a symmetry.
-    #[must_use]
     pub fn map(symmetry: &Symmetry, set: PointSet) -> PointSet {
         set.map(|point| symmetry[point.index()]).collect()
     }

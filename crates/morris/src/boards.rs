@@ -199,7 +199,6 @@ boards! {
 
 impl Board {
     /// Returns the board with this id.
-    #[must_use]
     pub fn with_id(id: &str) -> Option<&'static Self> {
         Self::ALL.iter().copied().find(|board| board.id() == id)
     }

@@ -6,22 +6,14 @@ use super::{FirstPlacement, MIN_MEN, Rules, RulesBuilder, zobrist};
 /// Reason why choices are not a valid set of rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum RulesError {
-    /// Fewer men than three, or more than there are hash keys for.
     #[error("a side has {MIN_MEN} to {most} pieces, not {0}", most = zobrist::MAX_MEN)]
     Men(u8),
-    /// The men of both sides do not fit on the board.
     #[error("twice {men} pieces do not fit on {points} points")]
-    Room {
-        /// Number of men of each side.
-        men: u8,
-        /// Number of points of the board.
-        points: usize,
-    },
-    /// The first man may not go to the center, but the board has no center.
+    Room { men: u8, points: usize },
     #[error("the board “{0}” has no center")]
     NoCenter(&'static str),
-    /// A number of men with which a side can play on that is not one to three.
     #[error("a side can play on with 1 to {MIN_MEN} pieces, not {0}")]
     LeastMen(u8),
 }
@@ -36,7 +28,6 @@ impl Rules {
     /// assert_eq!(twelve.men, 12);
     /// # Ok::<(), morris::RulesError>(())
     /// ```
-    #[must_use]
     pub const fn builder(base: Self) -> RulesBuilder {
         RulesBuilder(base)
     }
@@ -49,9 +40,6 @@ impl RulesBuilder {
     }
 
     /// Returns the set of rules.
-    ///
-    /// # Errors
-    /// Returns the first reason why the rules cannot be played.
     pub fn build(self) -> Result<Rules, RulesError> {
         let Rules { board, men, first_point, least_men, .. } = self.0;
         let points = board.points().len();

@@ -196,14 +196,12 @@ impl Choice {
     ];
 
     /// Returns the value in a set of rules, as text.
-    #[must_use]
     pub fn value(&self, rules: &Rules) -> String {
         (self.get)(rules)
     }
 
     /// Returns the values that the choice can have. [`super::RulesBuilder::build`] checks whether
     /// they fit the other choices.
-    #[must_use]
     pub fn values(&self) -> Values {
         (self.values)()
     }

@@ -23,7 +23,6 @@ impl Board {
     /// assert_eq!(RING_16.display(mv).to_string(), "a5-c5xe1");
     /// # Ok::<(), morris::ParseMoveError>(())
     /// ```
-    #[must_use]
     pub const fn display<T>(&self, value: T) -> OnBoard<'_, T> {
         OnBoard { value, board: self }
     }

@@ -10,7 +10,6 @@ pub const MAX_QUOTED: usize = 80;
 /// Returns a text in a form fit for messages: at most [`MAX_QUOTED`] characters, with control
 /// characters and line ends escaped. If the text is longer, the last character is `…`. Applying the
 /// function twice has no further effect.
-#[must_use]
 pub fn escape(text: &str) -> String {
     let mut shown = Quote::default();
     for letter in text.chars() {
@@ -23,7 +22,6 @@ pub fn escape(text: &str) -> String {
 
 /// Returns a path in a form fit for messages, as [`escape`] does. Bytes that are not text appear as
 /// `\xff`. A long path is cut at its beginning, because the name is at its end.
-#[must_use]
 pub fn escape_path(path: &Path) -> String {
     let mut pieces = Vec::new();
     for chunk in path.as_os_str().as_encoded_bytes().utf8_chunks() {

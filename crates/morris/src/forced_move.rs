@@ -27,7 +27,6 @@ pub enum ForcedMove {
 
 impl Position {
     /// Returns the forced move of the side to move, or `None` if it may place, slide or fly freely.
-    #[must_use]
     #[inline]
     pub fn forced_move(&self, rules: &Rules) -> Option<ForcedMove> {
         if rules.have_forced_moves() { self.find_forced_move(rules) } else { None }

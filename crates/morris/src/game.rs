@@ -58,13 +58,11 @@ pub(super) struct TakenAway {
 
 impl Game {
     /// Creates a game from the start position.
-    #[must_use]
     pub fn new(rules: Rules) -> Self {
         Self::from_position(rules, Position::start(&rules))
     }
 
     /// Creates a game from any position.
-    #[must_use]
     pub fn from_position(rules: Rules, start: Position) -> Self {
         Self {
             rules,
@@ -78,55 +76,46 @@ impl Game {
     }
 
     /// Returns the rules of the game.
-    #[must_use]
     pub const fn rules(&self) -> &Rules {
         &self.rules
     }
 
     /// Returns all moves, including moves taken back.
-    #[must_use]
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
 
     /// Returns the moves before the cursor.
-    #[must_use]
     pub fn played(&self) -> &[Move] {
         &self.moves[..self.cursor]
     }
 
     /// Returns the move before the cursor.
-    #[must_use]
     pub fn last_move(&self) -> Option<Move> {
         self.played().last().copied()
     }
 
     /// Returns the number of moves played and not taken back.
-    #[must_use]
     pub const fn cursor(&self) -> usize {
         self.cursor
     }
 
     /// Returns the position at the start of the game.
-    #[must_use]
     pub fn start(&self) -> &Position {
         &self.positions[0]
     }
 
     /// Returns the position at the cursor.
-    #[must_use]
     pub fn position(&self) -> &Position {
         &self.positions[self.cursor]
     }
 
     /// Returns the positions from the start to the cursor.
-    #[must_use]
     pub fn positions(&self) -> &[Position] {
         &self.positions[..=self.cursor]
     }
 
     /// Returns the position after `moves` moves, including moves taken back.
-    #[must_use]
     pub fn position_after(&self, moves: usize) -> Option<&Position> {
         self.positions.get(moves)
     }
@@ -148,7 +137,6 @@ impl Game {
 
     /// Returns `true` if the side to move can only pass: the rules require it, or the side has to
     /// remove a man and none may be removed.
-    #[must_use]
     pub fn must_pass(&self) -> bool {
         let nothing = || self.position().removable_after(Move::PASS, &self.rules).is_empty();
         self.outcome().is_none()
@@ -225,20 +213,17 @@ impl Game {
     }
 
     /// Returns how often the position at the cursor has occurred, including this time.
-    #[must_use]
     pub fn repetitions(&self) -> usize {
         self.repetitions[self.cursor]
     }
 
     /// Returns the end of the game, if the cursor is at it.
-    #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let declared = self.declared.filter(|&(moves, _)| moves == self.cursor).map(|(_, outcome)| outcome);
         declared.or_else(|| self.outcome_on_board())
     }
 
     /// Returns the end of the game by position or repetition, if the cursor is at it.
-    #[must_use]
     pub(crate) fn outcome_on_board(&self) -> Option<Outcome> {
         self.position().outcome(&self.rules).or_else(|| {
             let limit = usize::from(self.rules.draws.repetition?);

@@ -30,13 +30,11 @@ fn is_mark(letter: char) -> bool {
 
 /// Returns a text as a label shows it: at most [`MAX_SHOWN`] characters, with `…` if it is longer,
 /// and at most [`MAX_MARKS`] marks in a row.
-#[must_use]
 pub fn shown(text: &str) -> String {
     shortened(text, MAX_SHOWN)
 }
 
 /// Works like [`shown`], with at most `most` characters.
-#[must_use]
 pub fn shortened(text: &str, most: usize) -> String {
     let mut letters = legible(text).map(|(_, letter)| letter);
     let mut shown: String = letters.by_ref().take(most).collect();

@@ -61,6 +61,7 @@ mod escape;
 mod forced_move;
 mod game;
 mod game_tree;
+mod ids;
 mod legible;
 mod movegen;
 mod moves;

@@ -12,18 +12,12 @@ pub const MAX_REMOVED: u32 = 3;
 
 impl Position {
     /// Returns the position after a move.
-    ///
-    /// # Errors
-    /// Returns the reason why the move is illegal.
     pub fn play(&self, mv: Move, rules: &Rules) -> Result<Self, IllegalMove> {
         self.check(mv, rules)?;
         Ok(self.play_unchecked(mv, rules))
     }
 
     /// Checks whether a move is legal.
-    ///
-    /// # Errors
-    /// Returns the first reason why the move is illegal.
     pub fn check(&self, mv: Move, rules: &Rules) -> Result<(), IllegalMove> {
         self.check_without_removal(mv, rules)?;
         let (due, pairs) = (self.removals_due(mv, rules), self.pairs_between(mv, rules));
@@ -64,9 +58,6 @@ impl Position {
     }
 
     /// Checks whether the path of a move's man is legal. The removal is not checked.
-    ///
-    /// # Errors
-    /// Returns the first reason why the path is illegal.
     pub fn check_without_removal(&self, mv: Move, rules: &Rules) -> Result<(), IllegalMove> {
         let points = rules.board.points();
         if self.decided(rules).is_some() {
@@ -105,7 +96,6 @@ impl Position {
 
     /// Returns all legal moves. Empty if the game is over by the number of men, by a mill or by
     /// blocking.
-    #[must_use]
     pub fn legal_moves(&self, rules: &Rules) -> Vec<Move> {
         let mut moves = Vec::with_capacity(32);
         self.for_each_move(rules, |mv| moves.push(mv));
@@ -139,7 +129,6 @@ impl Position {
     }
 
     /// Counts the legal moves without visiting each one, where the rules allow it.
-    #[must_use]
     #[inline]
     pub fn count_moves(&self, rules: &Rules) -> u64 {
         self.count_moves_closing(self.closing_points(rules), rules)
@@ -179,7 +168,6 @@ impl Position {
     }
 
     /// Returns `true` if the side to move has a legal move. Assumes that it has enough men.
-    #[must_use]
     pub(super) fn has_move(&self, rules: &Rules) -> bool {
         match self.forced_move(rules) {
             None => self.has_own_move(rules),
@@ -202,7 +190,6 @@ impl Position {
 
     /// Returns the points where the man on `from` may go. Empty if it does not belong to the side
     /// to move or if a man must be placed.
-    #[must_use]
     #[inline]
     pub fn targets(&self, from: Point, rules: &Rules) -> PointSet {
         let phase = self.phase(self.side(), rules);
@@ -238,14 +225,12 @@ impl Position {
 
     /// Returns the points where a man may be placed. Empty if none is in hand, if the game is over,
     /// or during a forced move.
-    #[must_use]
     pub fn placements(&self, rules: &Rules) -> PointSet {
         let none = self.hand(self.side()) == 0 || self.decided(rules).is_some() || self.forced_move(rules).is_some();
         if none { PointSet::EMPTY } else { self.places(rules) }
     }
 
     /// Returns the men that `mv` still may and must remove, in addition to those it already names.
-    #[must_use]
     pub fn removable_after(&self, mv: Move, rules: &Rules) -> PointSet {
         self.removals_left(mv, rules).0
     }
@@ -258,14 +243,12 @@ impl Position {
     }
 
     /// Returns the men that `by` may remove when it closes a mill.
-    #[must_use]
     #[inline]
     pub fn removable(&self, by: Color, rules: &Rules) -> PointSet {
         may_be_removed(self.men(by.other()), rules)
     }
 
     /// Returns `true` if the move of a man of `color` closes a mill.
-    #[must_use]
     #[inline]
     pub fn closes_mill(&self, color: Color, mv: Move, rules: &Rules) -> bool {
         let stay = mv.from.map_or(self.men(color), |from| self.men(color) - from.set());
@@ -274,7 +257,6 @@ impl Position {
 
     /// Returns the number of men that a move of the side to move removes, if that number of men may
     /// be removed.
-    #[must_use]
     #[inline]
     pub fn removals_due(&self, mv: Move, rules: &Rules) -> u32 {
         if mv.to.is_none() {
@@ -342,7 +324,6 @@ impl Position {
     }
 
     /// Returns the pairs of opposing men that a move comes between, of which it may remove one.
-    #[must_use]
     pub fn pairs_between(&self, mv: Move, rules: &Rules) -> Vec<PointSet> {
         let (Some(to), CaptureBetween::Both) = (mv.to, rules.capture_between) else { return Vec::new() };
         if self.memory().let_out.is_some() {
@@ -429,7 +410,6 @@ fn may_be_removed(men: PointSet, rules: &Rules) -> PointSet {
 /// let start = Position::start(&Rules::STANDARD);
 /// assert_eq!(perft(&start, &Rules::STANDARD, 3), 24 * 23 * 22);
 /// ```
-#[must_use]
 pub fn perft(position: &Position, rules: &Rules, depth: u32) -> u64 {
     match depth {
         0 => 1,

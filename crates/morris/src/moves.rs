@@ -37,19 +37,16 @@ impl Move {
     pub const PASS: Self = Self { from: None, to: None, removed: PointSet::EMPTY };
 
     /// Creates a placement.
-    #[must_use]
     pub const fn place(to: Point) -> Self {
         Self { to: Some(to), ..Self::PASS }
     }
 
     /// Creates a slide along an edge, or a flight.
-    #[must_use]
     pub const fn slide(from: Point, to: Point) -> Self {
         Self { from: Some(from), ..Self::place(to) }
     }
 
     /// Creates a move that only removes men.
-    #[must_use]
     pub const fn remove(removed: PointSet) -> Self {
         Self { removed, ..Self::PASS }
     }
@@ -67,7 +64,6 @@ impl Move {
     }
 
     /// Returns `true` if the move places a man.
-    #[must_use]
     pub const fn is_placement(self) -> bool {
         self.from.is_none() && self.to.is_some()
     }
@@ -105,9 +101,6 @@ pub struct ParseMoveError(pub String);
 
 impl Move {
     /// Reads a move with the names of a board.
-    ///
-    /// # Errors
-    /// Fails if the text is not a move on this board.
     pub fn parse(text: &str, board: &Board) -> Result<Self, ParseMoveError> {
         parse(text, board).ok_or_else(|| ParseMoveError(escape(text)))
     }

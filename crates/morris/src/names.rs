@@ -13,7 +13,6 @@ pub const LONGEST_TYPED: usize = 30;
 /// Returns the name as it is stored: one line of at most [`LONGEST`] characters, without
 /// surrounding white space, invisible control characters, bidirectional overrides, and more marks
 /// on a letter than [`MAX_MARKS`](crate::MAX_MARKS). Returns `None` if nothing is left.
-#[must_use]
 pub fn kept(name: &str) -> Option<String> {
     let letters: String = name.chars().filter_map(visible).collect();
     let cut: String = legible(letters.trim()).map(|(_, letter)| letter).take(LONGEST).collect();

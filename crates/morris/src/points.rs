@@ -41,7 +41,6 @@ pub struct Point(u8);
 
 impl Point {
     /// Returns the point with this index, if it is below [`MAX_POINTS`].
-    #[must_use]
     pub const fn new(index: usize) -> Option<Self> {
         if index < MAX_POINTS { Some(Self(index as u8)) } else { None }
     }
@@ -58,19 +57,16 @@ impl Point {
     }
 
     /// Returns the index, 0 to 63.
-    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// Returns the name on the board of nine men's morris, such as `d6`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         NAMES[self.index()]
     }
 
     /// Returns the set of this point alone.
-    #[must_use]
     pub const fn set(self) -> PointSet {
         PointSet(1 << self.0)
     }
@@ -119,50 +115,41 @@ impl PointSet {
     pub const ALL: Self = Self((1 << POINTS) - 1);
 
     /// Creates a set from its bits.
-    #[must_use]
     pub const fn new(bits: u64) -> Self {
         Self(bits)
     }
 
-    /// Returns the set as bits.
-    #[must_use]
     pub(crate) const fn to_u64(self) -> u64 {
         self.0
     }
 
     /// Creates a set from its bits, on a board of at most 32 points.
-    #[must_use]
     pub const fn from_bits(bits: u32) -> Self {
         Self(bits as u64)
     }
 
     /// Returns the set as bits, on a board of at most 32 points.
-    #[must_use]
     pub const fn bits(self) -> u32 {
         debug_assert!(self.0 >> 32 == 0);
         self.0 as u32
     }
 
     /// Returns the number of points.
-    #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
     /// Returns `true` if the set is empty.
-    #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// Returns `true` if the set contains `point`.
-    #[must_use]
     pub const fn contains(self, point: Point) -> bool {
         self.0 >> point.index() & 1 != 0
     }
 
     /// Returns `true` if the set contains all points of `other`.
-    #[must_use]
     pub const fn contains_all(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
@@ -174,7 +161,6 @@ impl PointSet {
     }
 
     /// Returns the point with the lowest index, or `None` if the set is empty.
-    #[must_use]
     pub const fn first(self) -> Option<Point> {
         Point::new(self.0.trailing_zeros() as usize)
     }

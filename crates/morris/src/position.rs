@@ -72,29 +72,22 @@ impl fmt::Display for Position {
 
 impl Position {
     /// Returns the position at the start of a game.
-    #[must_use]
     pub fn start(rules: &Rules) -> Self {
         Self::from_arrangement(Arrangement::start(rules))
     }
 
     /// Reads a position line that is legal under `rules`.
-    ///
-    /// # Errors
-    /// Returns the part of the line that cannot be read, or all reasons why the position is
-    /// illegal.
     pub fn parse(line: &str, rules: &Rules) -> Result<Self, PositionError> {
         Ok(Arrangement::parse(line, rules)?.check(rules)?)
     }
 
     /// Returns the position line on the board of these rules.
-    #[must_use]
     pub fn line(&self, rules: &Rules) -> String {
         Arrangement::from(*self).line(rules.board)
     }
 
     /// Returns the position line with the rules as its last field, unless they are the standard
     /// rules.
-    #[must_use]
     pub fn line_with_rules(&self, rules: &Rules) -> String {
         Arrangement::from(*self).line_with_rules(rules)
     }
@@ -107,7 +100,6 @@ impl Position {
     }
 
     /// Returns the men of a color on the board.
-    #[must_use]
     #[inline]
     pub const fn men(&self, color: Color) -> PointSet {
         match color {
@@ -117,27 +109,23 @@ impl Position {
     }
 
     /// Returns all men on the board.
-    #[must_use]
     #[inline]
     pub const fn occupied(&self) -> PointSet {
         self.men.white.union(self.men.black)
     }
 
     /// Returns the points without a man.
-    #[must_use]
     #[inline]
     pub fn empty(&self, rules: &Rules) -> PointSet {
         rules.board.points() - self.occupied()
     }
 
     /// Returns the color of the man on `point`.
-    #[must_use]
     pub fn at(&self, point: super::Point) -> Option<Color> {
         Color::BOTH.into_iter().find(|&color| self.men(color).contains(point))
     }
 
     /// Returns the number of men that a side has in hand.
-    #[must_use]
     #[inline]
     pub const fn hand(&self, color: Color) -> u8 {
         match color {
@@ -147,20 +135,17 @@ impl Position {
     }
 
     /// Returns the number of men that a side has, on the board and in hand.
-    #[must_use]
     pub const fn total(&self, color: Color) -> usize {
         self.men(color).len() + self.hand(color) as usize
     }
 
     /// Returns the side to move.
-    #[must_use]
     #[inline]
     pub const fn side(&self) -> Color {
         self.side
     }
 
     /// Returns the number of quiet plies so far, as the rules count them.
-    #[must_use]
     pub const fn quiet(&self) -> u16 {
         self.quiet
     }
@@ -171,7 +156,6 @@ impl Position {
     }
 
     /// Returns the state that the rules remember.
-    #[must_use]
     #[inline]
     pub const fn memory(&self) -> &Memory {
         &self.memory
@@ -179,14 +163,12 @@ impl Position {
 
     /// Returns the hash of men, hands, side to move and memory. It is the same on every machine and
     /// in every version.
-    #[must_use]
     #[inline]
     pub const fn hash(&self) -> u64 {
         self.hash
     }
 
     /// Computes from scratch the hash that [`Self::hash`] updates with each move.
-    #[must_use]
     pub fn full_hash(&self) -> u64 {
         Color::BOTH.into_iter().fold(zobrist::side(self.side) ^ self.memory.hash(), |hash, color| {
             hash ^ zobrist::men(color, self.men[color]) ^ zobrist::hand(color, self.hand[color])
@@ -194,7 +176,6 @@ impl Position {
     }
 
     /// Returns the phase of a side when it is to move.
-    #[must_use]
     #[inline]
     pub fn phase(&self, color: Color, rules: &Rules) -> Phase {
         if self.hand(color) > 0 {
@@ -204,7 +185,6 @@ impl Position {
     }
 
     /// Returns `true` if a side may move a man to any empty point when it is to move.
-    #[must_use]
     #[inline]
     pub fn flies(&self, color: Color, rules: &Rules) -> bool {
         match rules.flying_counts {
@@ -214,7 +194,6 @@ impl Position {
     }
 
     /// Returns the end of the game by this position alone. [`super::Game`] handles repetition.
-    #[must_use]
     pub fn outcome(&self, rules: &Rules) -> Option<Outcome> {
         self.decided(rules).or_else(|| self.stuck(rules)).or_else(|| self.too_quiet(rules).map(Outcome::Draw))
     }
@@ -261,7 +240,6 @@ impl Position {
     }
 
     /// Returns the side that has too few men to play on.
-    #[must_use]
     #[inline]
     pub fn short_of_men(&self, rules: &Rules) -> Option<Color> {
         let least = rules.least_men;
@@ -330,9 +308,6 @@ impl Position {
 
 impl Arrangement {
     /// Converts the arrangement to a position.
-    ///
-    /// # Errors
-    /// Returns all reasons why it is not a position under `rules`.
     pub fn check(self, rules: &Rules) -> Result<Position, ArrangementErrors> {
         let errors: Vec<_> = self.errors(rules).collect();
         if errors.is_empty() { Ok(Position::from_arrangement(self)) } else { Err(ArrangementErrors(errors)) }

@@ -27,7 +27,6 @@ impl fmt::Display for Arrangement {
 
 impl Arrangement {
     /// Returns the position line on a board.
-    #[must_use]
     pub fn line(&self, board: &Board) -> String {
         let mut points = board.points();
         let mut row =
@@ -44,7 +43,6 @@ impl Arrangement {
 
     /// Returns the position line with the rules as its last field, unless they are the standard
     /// rules.
-    #[must_use]
     pub fn line_with_rules(&self, rules: &Rules) -> String {
         let line = self.line(rules.board);
         if *rules == Rules::STANDARD { line } else { format!("{line} {RULES}{}", rules.line()) }
@@ -61,9 +59,6 @@ impl Arrangement {
     }
 
     /// Reads a position line on the board of these rules.
-    ///
-    /// # Errors
-    /// Returns the part of the line that cannot be read.
     pub fn parse(text: &str, rules: &Rules) -> Result<Self, ParsePositionError> {
         let mut fields = text.split_whitespace();
         let rows = fields.next().ok_or(ParsePositionError::Missing("the board"))?;
@@ -183,9 +178,6 @@ fn parse_line(word: &str, board: &Board) -> Option<usize> {
 /// assert_eq!(rules_of_line(".../.../.../....../.../.../... w 9 9 0"), Ok(None));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-///
-/// # Errors
-/// Fails if the line names invalid rules.
 pub fn rules_of_line(line: &str) -> Result<Option<Rules>, RulesTextError> {
     let said = line.split_whitespace().next_back().and_then(|field| field.strip_prefix(RULES));
     said.map(Rules::read_line).transpose()

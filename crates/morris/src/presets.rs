@@ -164,7 +164,6 @@ impl Rules {
 
     /// Returns `true` if the side that moves first is known to win with best play. Players should
     /// then alternate who begins.
-    #[must_use]
     pub fn first_side_wins(&self) -> bool {
         self.preset().is_some_and(|id| Self::WON_BY_THE_FIRST.contains(&id))
     }
@@ -173,7 +172,6 @@ impl Rules {
     pub const CUSTOM: &'static str = "custom";
 
     /// Returns the id of the preset, or `custom`. Used in messages and on the command line.
-    #[must_use]
     pub fn id(&self) -> &'static str {
         self.preset().unwrap_or(Self::CUSTOM)
     }
@@ -183,7 +181,6 @@ impl Rules {
     }
 
     /// Returns the id of the preset that equals these rules, if any.
-    #[must_use]
     pub fn preset(&self) -> Option<&'static str> {
         Self::TABLE.iter().find(|(_, preset)| preset == self).map(|(id, _)| *id)
     }

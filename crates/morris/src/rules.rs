@@ -120,7 +120,6 @@ pub enum FlyingCounts {
 
 impl Flying {
     /// Returns `true` if a side flies with this number of men.
-    #[must_use]
     #[inline]
     pub const fn includes(self, men: u8) -> bool {
         matches!(self, Self::With(most) if men <= most)
@@ -263,7 +262,6 @@ pub enum QuietReset {
 impl DrawRules {
     /// Returns the draw by quiet plies, if it has been reached. `men` is the number of men of each
     /// side, on the board and in hand.
-    #[must_use]
     pub fn reached(&self, men: [u8; 2], quiet: u16) -> Option<DrawReason> {
         let limits = [
             (DrawReason::QuietThreeEach, self.limit_of_three_each(men)),
@@ -276,7 +274,6 @@ impl DrawRules {
 
     /// Returns the number of quiet plies left before the game is drawn, or `None` if no limit
     /// applies. `men` is the number of men of each side, on the board and in hand.
-    #[must_use]
     #[inline]
     pub fn quiet_left(&self, men: [u8; 2], quiet: u16) -> Option<u16> {
         let mut limit = self.quiet;
@@ -305,7 +302,6 @@ impl DrawRules {
 impl Rules {
     /// Returns `true` if moves are those of nine men's morris, so that its tables and fitted
     /// weights apply. The draws may differ.
-    #[must_use]
     pub fn moves_are_standard(&self) -> bool {
         self.moves_are_classic() && *self.board == PLAIN_24 && self.flying == Flying::With(3)
     }
@@ -313,14 +309,12 @@ impl Rules {
     /// Returns `true` if moves are the classic ones. Men are first placed, then moved. A mill
     /// removes one man at once, and men in mills are protected. A side that is blocked or has too
     /// few men loses. The board, the number of men and flying may differ.
-    #[must_use]
     pub fn moves_are_classic(&self) -> bool {
         let Self { board, men, flying, draws, .. } = *self;
         *self == Self { board, men, flying, draws, ..Self::STANDARD }
     }
 
     /// Returns `true` if every mill removes one man, as long as one may be removed.
-    #[must_use]
     #[inline]
     pub(super) fn mills_remove_one(&self) -> bool {
         self.goal != Goal::FirstMill
@@ -330,13 +324,11 @@ impl Rules {
     }
 
     /// Returns `true` if no move removes more than one man.
-    #[must_use]
     pub fn takes_one(&self) -> bool {
         self.removals == Removals::PerMove && self.capture_between == CaptureBetween::Never
     }
 
     /// Returns `true` if positions remember more than men, hands and the side to move.
-    #[must_use]
     #[inline]
     pub fn have_memory(&self) -> bool {
         self.reforming != MillReuse::Free
@@ -346,7 +338,6 @@ impl Rules {
 
     /// Returns `true` if some moves are forced moves rather than free placements, slides or
     /// flights.
-    #[must_use]
     #[inline]
     pub(super) fn have_forced_moves(&self) -> bool {
         self.while_placing == PlacingRemovals::OneEach || self.blocked == Blocked::MustBeLetOut

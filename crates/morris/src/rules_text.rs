@@ -7,24 +7,14 @@ use super::{Choice, Goal, ParseRulesError, PlacingRemovals, Rules, RulesBuilder,
 /// Reason why words are not a set of rules.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum RulesTextError {
-    /// The preset to start from does not exist.
     #[error(transparent)]
     Base(#[from] ParseRulesError),
-    /// The choice does not exist.
     #[error("rules have no “{0}”; they have {known}", known = keys())]
     Key(String),
-    /// A choice does not have the given value.
     #[error("“{key}” cannot be “{found}”; allowed is {allowed}")]
-    Value {
-        /// Key of the choice.
-        key: &'static str,
-        /// Value in the text.
-        found: Box<str>,
-        /// Allowed values.
-        allowed: Box<str>,
-    },
-    /// The choices contradict each other.
+    Value { key: &'static str, found: Box<str>, allowed: Box<str> },
     #[error(transparent)]
     Rules(#[from] RulesError),
 }
@@ -35,13 +25,11 @@ fn keys() -> String {
 
 impl Rules {
     /// Returns the keys and values of all choices.
-    #[must_use]
     pub fn choices(&self) -> Vec<(&'static str, String)> {
         Choice::ALL.iter().map(|choice| (choice.key, choice.value(self))).collect()
     }
 
     /// Returns the keys and values of the choices that differ from `base`.
-    #[must_use]
     pub fn differences(&self, base: &Self) -> Vec<(&'static str, String)> {
         let both = self.choices().into_iter().zip(base.choices());
         both.filter(|(here, there)| here != there).map(|(here, _)| here).collect()
@@ -59,7 +47,6 @@ impl Rules {
 
     /// Returns the rules as one word: the id of a preset, followed by the choices that differ from
     /// it. Examples: `twelve`, `twelve,men=9,flying=never`.
-    #[must_use]
     pub fn line(&self) -> String {
         let base = self.base();
         let words = self.differences(&base).into_iter().map(|(key, value)| format!(",{key}={value}"));
@@ -76,9 +63,6 @@ impl Rules {
     /// assert_eq!(Rules::read_line(&rules.line()), Ok(rules));
     /// # Ok::<(), morris::RulesTextError>(())
     /// ```
-    ///
-    /// # Errors
-    /// Returns the first invalid choice, or the reason why the choices contradict each other.
     pub fn read_line(line: &str) -> Result<Self, RulesTextError> {
         let mut words = line.split([',', ' ']).filter(|word| !word.is_empty());
         let base = words.next().unwrap_or_default().parse()?;
@@ -94,9 +78,6 @@ impl Rules {
 
 impl RulesBuilder {
     /// Changes a choice by its key. The value is a word.
-    ///
-    /// # Errors
-    /// Fails if there is no such choice, or if the choice has no such value.
     pub fn choose(self, key: &str, value: &str) -> Result<Self, RulesTextError> {
         let choice = Choice::ALL.into_iter().find(|choice| choice.key == key);
         let choice = choice.ok_or_else(|| RulesTextError::Key(escape(key)))?;
@@ -124,7 +105,6 @@ pub enum RulesWarning {
 
 impl Rules {
     /// Returns the warnings for these rules.
-    #[must_use]
     pub fn warnings(&self) -> Vec<RulesWarning> {
         let endless = self.draws.repetition.is_none() && self.draws.quiet.is_none();
         let full = 2 * usize::from(self.men) == self.board.points().len();

@@ -46,14 +46,12 @@ pub enum ActionError {
 
 impl Rules {
     /// Returns the number of actions: one more than the greatest.
-    #[must_use]
     pub fn num_actions(&self) -> usize {
         let points = self.board.points().len();
         points + points * points + usize::from(self.have_forced_moves())
     }
 
     /// Returns what an action does, as a move without removals. A point is a placement.
-    #[must_use]
     pub fn action(&self, action: usize) -> Option<Move> {
         let points = self.board.points().len();
         if action >= self.num_actions() {
@@ -67,7 +65,6 @@ impl Rules {
 
 impl Move {
     /// Returns the actions of the move, with removals in the order of the points.
-    #[must_use]
     pub fn actions(self, rules: &Rules) -> Vec<usize> {
         let points = rules.board.points().len();
         let first = match (self.from, self.to) {
@@ -82,7 +79,6 @@ impl Move {
 
 impl Steps {
     /// Begins a move from a position.
-    #[must_use]
     pub fn new(position: Position, rules: &Rules) -> Self {
         let mut steps = Self { position, part: Move::PASS, removable: PointSet::EMPTY, due: 0 };
         if position.forced_move(rules) == Some(ForcedMove::RemoveOnly) {
@@ -92,19 +88,16 @@ impl Steps {
     }
 
     /// Returns the position before the move.
-    #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
     /// Returns the part of the move that has been made, which is a pass at its beginning.
-    #[must_use]
     pub const fn part(&self) -> Move {
         self.part
     }
 
     /// Returns the number of men that the side still has to remove.
-    #[must_use]
     pub const fn removals_due(&self) -> u8 {
         self.due
     }
@@ -130,9 +123,6 @@ impl Steps {
     }
 
     /// Returns the part of the move that an action makes, including what was made before it.
-    ///
-    /// # Errors
-    /// Fails if the action is illegal.
     pub fn check(&self, action: usize, rules: &Rules) -> Result<Move, ActionError> {
         let mv = rules.action(action).ok_or_else(|| ActionError::Unknown(action, rules.num_actions() - 1))?;
         if self.due == 0 {

@@ -18,7 +18,6 @@ const LETTERS: (f64, f64) = (3.0, 2.0);
 /// let position = Position::start(&Rules::STANDARD);
 /// assert!(text_picture(&position, &Rules::STANDARD).starts_with("7  .--------.--------.\n"));
 /// ```
-#[must_use]
 pub fn text_picture(position: &Position, rules: &Rules) -> String {
     let board = rules.board;
     let scale = if board.layout() == Layout::Grid { 1.0 } else { 2.0 };

@@ -4,30 +4,32 @@
 
 use super::{Arrangement, Board, ByColor, Game, Memory, Move, Outcome, Point, Position, Rules, Symmetry};
 
-/// A change of the whole board that keeps the value of every position.
-///
-/// ```
-/// use morris::{Position, Rules, Transformation};
-///
-/// let rules = Rules::STANDARD;
-/// assert_eq!(Transformation::of(rules.board), Transformation::ALL);
-/// let corner = Position::parse("W../.../.../....../.../.../... b 8 9", &rules)?;
-/// let turned = Transformation::TurnRight.position(&corner, &rules);
-/// assert_eq!(turned, Some(Position::parse("..W/.../.../....../.../.../... b 8 9", &rules)?));
-/// # Ok::<(), morris::PositionError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Transformation {
-    /// Exchanges left and right.
-    Mirror,
-    /// Turns the board by the smallest possible angle, counterclockwise.
-    TurnLeft,
-    /// Turns the board by the smallest possible angle, clockwise.
-    TurnRight,
-    /// Exchanges the inner and the outer ring.
-    InsideOut,
-    /// Exchanges the colors of all men, in hand too, and of the side to move.
-    SwapColors,
+crate::with_ids! {
+    /// A change of the whole board that keeps the value of every position.
+    ///
+    /// ```
+    /// use morris::{Position, Rules, Transformation};
+    ///
+    /// let rules = Rules::STANDARD;
+    /// assert_eq!(Transformation::of(rules.board), Transformation::ALL);
+    /// let corner = Position::parse("W../.../.../....../.../.../... b 8 9", &rules)?;
+    /// let turned = Transformation::TurnRight.position(&corner, &rules);
+    /// assert_eq!(turned, Some(Position::parse("..W/.../.../....../.../.../... b 8 9", &rules)?));
+    /// # Ok::<(), morris::PositionError>(())
+    /// ```
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Transformation {
+        /// Exchanges left and right.
+        Mirror = "mirror",
+        /// Turns the board by the smallest possible angle, counterclockwise.
+        TurnLeft = "turn-left",
+        /// Turns the board by the smallest possible angle, clockwise.
+        TurnRight = "turn-right",
+        /// Exchanges the inner and the outer ring.
+        InsideOut = "inside-out",
+        /// Exchanges the colors of all men, in hand too, and of the side to move.
+        SwapColors = "swap-colors",
+    }
 }
 
 /// Tolerance for coordinates of the picture.
@@ -36,26 +38,10 @@ const TOLERANCE: f64 = 0.01;
 const MOST_TURNS: u8 = 12;
 
 impl Transformation {
-    /// All transformations.
-    pub const ALL: [Self; 5] = [Self::Mirror, Self::TurnLeft, Self::TurnRight, Self::InsideOut, Self::SwapColors];
-
     /// Returns the transformations that a board allows. The colors can always be swapped, but not
     /// in every position: see [`Self::position`].
-    #[must_use]
     pub fn of(board: &Board) -> Vec<Self> {
         Self::ALL.into_iter().filter(|kind| *kind == Self::SwapColors || kind.symmetry(board).is_some()).collect()
-    }
-
-    /// Returns the word for files and actions.
-    #[must_use]
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::Mirror => "mirror",
-            Self::TurnLeft => "turn-left",
-            Self::TurnRight => "turn-right",
-            Self::InsideOut => "inside-out",
-            Self::SwapColors => "swap-colors",
-        }
     }
 
     /// Returns the transformation that undoes this one.
@@ -70,7 +56,6 @@ impl Transformation {
 
     /// Returns the symmetry of the board, or `None` if the board does not have it or the colors are
     /// swapped.
-    #[must_use]
     pub fn symmetry(self, board: &Board) -> Option<&'static Symmetry> {
         match self {
             Self::Mirror => board.motion(|(x, y)| (-x, y)),
@@ -86,7 +71,6 @@ impl Transformation {
 
     /// Returns the image of a position. Returns `None` if the board does not have the symmetry, or
     /// if the colors cannot be swapped, because White is the first to place a man.
-    #[must_use]
     pub fn position(self, position: &Position, rules: &Rules) -> Option<Position> {
         match self {
             Self::SwapColors => Arrangement::from(*position).with_colors_swapped().check(rules).ok(),
@@ -95,14 +79,12 @@ impl Transformation {
     }
 
     /// Returns the image of a move.
-    #[must_use]
     pub fn mv(self, mv: Move, board: &Board) -> Option<Move> {
         if self == Self::SwapColors { Some(mv) } else { Some(mv.image(self.symmetry(board)?)) }
     }
 
     /// Returns the image of a game with the same cursor, also of its moves taken back. Returns
     /// `None` where [`Self::position`] does.
-    #[must_use]
     pub fn game(self, game: &Game) -> Option<Game> {
         let rules = game.rules();
         let mut image = Game::from_position(*rules, self.position(game.start(), rules)?);
@@ -119,7 +101,6 @@ impl Transformation {
     }
 
     /// Returns the image of the end of a game.
-    #[must_use]
     pub const fn outcome(self, outcome: Outcome) -> Outcome {
         match (self, outcome) {
             (Self::SwapColors, Outcome::Win { winner, reason }) => Outcome::Win { winner: winner.other(), reason },

@@ -7,7 +7,8 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use super::examples::examples;
-use super::rules_args::{PositionError, PositionRules};
+use super::output::Done;
+use super::rules_args::PositionRules;
 use super::search::request;
 use super::tablebase_args::TablesInUse;
 use morris::{Move, Position, Rules};
@@ -48,7 +49,7 @@ pub struct Arguments {
     tables: TablesInUse,
 }
 
-pub fn run(arguments: &Arguments) -> Result<(), PositionError> {
+pub fn run(arguments: &Arguments) -> Done {
     let (partial_position, rules) = arguments.rules.position(&arguments.position)?;
     let game = TrackedGame::from_partial_position(rules, partial_position);
     if let Some(outcome) = game.outcome() {

@@ -11,6 +11,7 @@ use morris::{Arrangement, ByColor, Color, Position, Rules};
 use morris_engine::{Engine, EngineOptions, EventKind, Limits, Request, RequestId, Searcher};
 use morris_solved::tablebase::{Index, Sector};
 
+use super::output::Done;
 use super::search::request;
 use super::tablebase_args::TablesInUse;
 use crate::examples::examples;
@@ -53,7 +54,7 @@ const POSITIONS: [(&str, u8); 12] = [
     ("W.W/.../.../..B.../..W/.B./..B b 0 0", 10),
 ];
 
-pub fn run(arguments: &Arguments) -> Result<(), Error> {
+pub fn run(arguments: &Arguments) -> Done {
     let (nodes, time) = search_all(arguments)?;
     let answer = stop_latency(arguments.options(arguments.threads)).as_micros();
     writeln!(io::stdout(), "told to move at once, it answers within {answer} µs in 99 of 100 searches")?;
@@ -68,7 +69,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
 
 /// Searches all positions, and again in one thread if there are more. Returns the nodes and the
 /// time of the first search.
-fn search_all(arguments: &Arguments) -> Result<(u64, Duration), Error> {
+fn search_all(arguments: &Arguments) -> Done<(u64, Duration)> {
     let mut team = Searcher::new(arguments.options(arguments.threads));
     let threads = team.threads();
     let mut alone = (threads > 1).then(|| Searcher::new(arguments.options(1)));
@@ -115,9 +116,9 @@ impl Arguments {
 }
 
 /// Searches one position. Returns the nodes and the time taken.
-fn search(searcher: &mut Searcher, line: &'static str, depth: u8) -> Result<(u64, Duration), Error> {
+fn search(searcher: &mut Searcher, line: &'static str, depth: u8) -> Done<(u64, Duration)> {
     let rules = Rules::STANDARD;
-    let position = Position::parse(line, &rules).map_err(|source| Error::Position { line, source })?;
+    let position = Position::parse(line, &rules).map_err(|source| BenchError { line, source })?;
     let request = request(rules, &[position], Limits { depth: Some(depth), ..Limits::default() });
     let mut nodes = 0;
     let started = Instant::now();
@@ -156,7 +157,6 @@ const PROBED: u64 = 4;
 /// Number of repeated probes of each position once its block is cached.
 const REPEATS: u32 = 20;
 
-/// Times for opening and probing the tables.
 struct ProbeTimes {
     opening: Duration,
     /// Average time of a probe: of the first one, and of later ones.
@@ -218,11 +218,10 @@ fn samples(sector: Sector) -> Vec<Position> {
 }
 
 #[derive(Debug, thiserror::Error)]
-pub enum Error {
-    #[error("the bench position “{line}” cannot be: {source}")]
-    Position { line: &'static str, source: morris::PositionError },
-    #[error("could not write to standard output: {0}")]
-    Output(#[from] io::Error),
+#[error("the bench position “{line}” cannot be: {source}")]
+struct BenchError {
+    line: &'static str,
+    source: morris::PositionError,
 }
 
 #[cfg(test)]

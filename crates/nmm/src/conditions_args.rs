@@ -9,7 +9,8 @@ use morris::{ByColor, Rules};
 use morris_engine::{EngineOptions, Limits, TimeControl};
 use morris_players::{PlayerSpec, parse_limits, parse_time};
 
-use super::openings::{self, OpeningsError};
+use super::openings;
+use super::output::Done;
 use super::referee::Conditions;
 use super::rules_args::parse_rules;
 use super::tablebase_args::TablesInUse;
@@ -75,15 +76,7 @@ pub struct ConditionsArguments {
 impl ConditionsArguments {
     /// Returns the conditions for these players. `rules` and `opening` are the defaults for the
     /// rules and for the number of placements.
-    ///
-    /// # Errors
-    /// Fails if the openings cannot be read.
-    pub fn conditions(
-        &self,
-        players: &[&PlayerSpec],
-        rules: Rules,
-        opening: usize,
-    ) -> Result<Conditions, OpeningsError> {
+    pub fn conditions(&self, players: &[&PlayerSpec], rules: Rules, opening: usize) -> Done<Conditions> {
         let rules = self.rules.unwrap_or(rules);
         let openings = self.openings.as_deref().map(|path| openings::read(path, &rules)).transpose()?;
         let use_tables = self.drawn || players.iter().any(|player| uses_tables(player));

@@ -5,11 +5,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use morris::Rules;
-use morris_play::persistence::{Content, FileError, FileFormat, MAX_FILE_BYTES, read_text, read_text_from};
+use morris_play::persistence::{Content, FileFormat, MAX_FILE_BYTES, read_text, read_text_from};
 use morris_players::{CannotHold, Format};
 
 use super::examples::examples;
-use super::output::{Output, OutputError, STANDARD};
+use super::output::{Done, Output, STANDARD};
 use super::rules_args::parse_rules;
 use super::stderr::print_error;
 
@@ -41,7 +41,7 @@ pub struct Arguments {
     rules: Option<Rules>,
 }
 
-pub fn run(arguments: &Arguments) -> Result<(), Error> {
+pub fn run(arguments: &Arguments) -> Done {
     let content = read(&arguments.file, arguments.from, arguments.rules.as_ref())?;
     let to = arguments.to;
     let text = content.write(to).map_err(|source| Error::CannotHold { to, source })?;
@@ -56,14 +56,14 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
 
 /// Reads a file, or standard input if the path is `-`. `asked` is the default for a text without
 /// rules. A position with other rules is an error.
-pub fn read(path: &Path, format: Option<FileFormat>, asked: Option<&Rules>) -> Result<Content, Error> {
+pub fn read(path: &Path, format: Option<FileFormat>, asked: Option<&Rules>) -> Done<Content> {
     let standard_input = || read_text_from(io::stdin().lock(), path, MAX_FILE_BYTES);
     let text = if path == Path::new(STANDARD) { standard_input()? } else { read_text(path)? };
     let rules = asked.copied().unwrap_or_default();
     let content = Content::read(&text, format, &rules, path)?;
     match &content {
         Content::Text(game, Format::PositionLine) if asked.is_some() && *game.pgn.rules() != rules => {
-            Err(Error::OtherRules { said: game.pgn.rules().line(), asked: rules.line() })
+            Err(Error::OtherRules { said: game.pgn.rules().line(), asked: rules.line() }.into())
         }
         _ => Ok(content),
     }
@@ -71,12 +71,8 @@ pub fn read(path: &Path, format: Option<FileFormat>, asked: Option<&Rules>) -> R
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    #[error(transparent)]
-    Read(#[from] FileError),
     #[error("the position is one of the rules {said}, not {asked}")]
     OtherRules { said: String, asked: String },
     #[error("could not write as {to}: {source}")]
     CannotHold { to: FileFormat, source: CannotHold },
-    #[error(transparent)]
-    Write(#[from] OutputError),
 }

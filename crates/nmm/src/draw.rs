@@ -5,14 +5,14 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 use morris::{Position, Rules, text_picture};
-use morris_paint::{PngError, png, svg};
+use morris_paint::{png, svg};
 use morris_play::persistence::FileFormat;
 use morris_players::PartialPosition;
 
 use super::convert;
 use super::examples::examples;
-use super::output::{Output, OutputError};
-use super::rules_args::{PositionRules, WrongPosition};
+use super::output::{Done, Output};
+use super::rules_args::PositionRules;
 
 /// Draw a board as text or as a picture.
 ///
@@ -43,7 +43,7 @@ pub struct Arguments {
     rules: PositionRules,
 }
 
-pub fn run(arguments: &Arguments) -> Result<(), Error> {
+pub fn run(arguments: &Arguments) -> Done {
     let file = file(&arguments.board);
     let (position, rules) = position(arguments, file)?;
     // Checks both outputs before anything is written.
@@ -73,7 +73,7 @@ fn file(board: &[OsString]) -> Option<&Path> {
 }
 
 /// Returns the position, with a half-finished move completed, and its rules.
-fn position(arguments: &Arguments, file: Option<&Path>) -> Result<(Position, Rules), Error> {
+fn position(arguments: &Arguments, file: Option<&Path>) -> Done<(Position, Rules)> {
     let (partial_position, rules) = match file {
         Some(file) => {
             let game = convert::read(file, arguments.from, arguments.rules.asked())?.into_text();
@@ -86,16 +86,4 @@ fn position(arguments: &Arguments, file: Option<&Path>) -> Result<(Position, Rul
     };
     let PartialPosition { position, partial } = partial_position;
     Ok((partial.map_or(position, |partial| position.play_unchecked(partial, &rules)), rules))
-}
-
-#[derive(Debug, thiserror::Error)]
-pub enum Error {
-    #[error(transparent)]
-    Read(#[from] convert::Error),
-    #[error(transparent)]
-    Position(#[from] WrongPosition),
-    #[error(transparent)]
-    Png(#[from] PngError),
-    #[error(transparent)]
-    Write(#[from] OutputError),
 }

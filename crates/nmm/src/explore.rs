@@ -6,11 +6,11 @@ use std::ops::ControlFlow;
 
 use morris::{Game, Rules};
 use morris_players::PartialPosition;
-use morris_solved::tablebase::Wdl;
 use morris_teach::explore::{MoveRow, explore};
 
 use super::examples::examples;
-use super::rules_args::{PositionError, PositionRules};
+use super::output::Done;
+use super::rules_args::PositionRules;
 use super::stderr::print_error;
 use super::tablebase_args::TablesInUse;
 
@@ -41,7 +41,7 @@ pub struct Arguments {
     tsv: bool,
 }
 
-pub fn run(arguments: &Arguments) -> Result<(), PositionError> {
+pub fn run(arguments: &Arguments) -> Done {
     let (PartialPosition { position, .. }, rules) = arguments.rules.position(&arguments.position)?;
     let tables = arguments.tables.open();
     // This search is never interrupted.
@@ -66,15 +66,11 @@ pub fn run(arguments: &Arguments) -> Result<(), PositionError> {
 
 /// Returns the fields of the table for programs.
 fn fields(row: &MoveRow, rules: &Rules) -> [String; 6] {
-    let value = row.value.map_or("", |value| match value {
-        Wdl::Win => "W",
-        Wdl::Draw => "D",
-        Wdl::Loss => "L",
-    });
+    let value = row.value.map_or_else(String::new, |value| value.letter().to_string());
     let number = |number: Option<usize>| number.map_or_else(String::new, |number| number.to_string());
     [
         rules.board.display(row.mv).to_string(),
-        value.to_owned(),
+        value,
         number(row.plies.map(usize::from)),
         row.replies.to_string(),
         number(row.holding),

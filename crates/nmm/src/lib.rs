@@ -44,7 +44,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use tracing_subscriber::EnvFilter;
 
-use output::OutputError;
+use output::{Done, OutputError};
 use stderr::{LogLines, is_closed_pipe, print_error, usage_error};
 
 /// Play, solve, and analyze Nine Men's Morris without a window.
@@ -92,7 +92,6 @@ pub fn run(tables: &'static Path) -> ExitCode {
 }
 
 /// Returns the definition of the commands, from which documents are generated and checked.
-#[must_use]
 pub fn command() -> clap::Command {
     Arguments::command()
 }
@@ -102,7 +101,7 @@ pub fn command() -> clap::Command {
 pub fn run_program<A: Parser>(
     name: &'static str,
     tables: &'static Path,
-    execute: impl FnOnce(A) -> Result<ExitCode, Box<dyn Error>>,
+    execute: impl FnOnce(A) -> Done<ExitCode>,
 ) -> ExitCode {
     stderr::set_program_name(name);
     tablebase_args::include(tables);
@@ -114,27 +113,37 @@ pub fn run_program<A: Parser>(
         Ok(arguments) => execute(arguments),
         Err(error) if error.use_stderr() => Err(usage_error(error).into()),
         // Requested output such as help.
-        Err(words) => words.print().map(|()| ExitCode::SUCCESS).map_err(in_output),
+        Err(words) => words.print().map(|()| ExitCode::SUCCESS).map_err(Into::into),
     };
-    match done.and_then(|status| io::stdout().flush().map(|()| status).map_err(in_output)) {
+    match done.and_then(|status| Ok(io::stdout().flush().map(|()| status)?)) {
         Ok(status) => status,
         Err(error) if is_closed_pipe(error.as_ref()) => ExitCode::SUCCESS,
         Err(error) => {
-            print_error(&error.to_string());
+            print_error(&words(error));
             ExitCode::from(2)
         }
+    }
+}
+
+/// Returns the message for an error of a command.
+fn words(error: Box<dyn Error + Send + Sync>) -> String {
+    match error.downcast::<io::Error>() {
+        // Those of standard input come with words.
+        Ok(error) if error.get_ref().is_none() => OutputError::StandardOutput(*error).to_string(),
+        Ok(error) => error.to_string(),
+        Err(error) => error.to_string(),
     }
 }
 
 /// Items shared with the commands of `lab`.
 pub mod shared {
     pub use crate::examples::{HEADING, INDENTS, examples};
-    pub use crate::output::{Output, OutputError, STANDARD, named_place};
+    pub use crate::output::{Done, Output, STANDARD, named_place};
     pub use crate::path_check::{NoFolderThere, why};
     pub use crate::progress_line::ProgressLine;
     pub use crate::rules_args::parse_rules;
     pub use crate::search::request;
-    pub use crate::tablebase_args::{Folder, FolderError, TablesInUse};
+    pub use crate::tablebase_args::{Folder, TablesInUse};
 }
 
 /// Starts the log on standard error. By default, warnings look like other messages. With the
@@ -154,30 +163,26 @@ fn start_log() {
     }
 }
 
-fn in_output(error: io::Error) -> Box<dyn Error> {
-    OutputError::StandardOutput(error).into()
-}
-
-fn execute(command: Command) -> Result<ExitCode, Box<dyn Error>> {
+fn execute(command: Command) -> Done<ExitCode> {
     match command {
         Command::Analyze(arguments) => analyze::run(&arguments)?,
         Command::Bench(arguments) => bench::run(&arguments)?,
-        Command::Club(arguments) => return Ok(club::run(&arguments)?),
+        Command::Club(arguments) => return club::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments)?,
         Command::Draw(arguments) => draw::run(&arguments)?,
         Command::Explore(arguments) => explore::run(&arguments)?,
-        Command::Match(arguments) => return Ok(r#match::run(&arguments)?),
+        Command::Match(arguments) => return r#match::run(&arguments),
         Command::Move(arguments) => r#move::run(&arguments)?,
         Command::Perft(arguments) => perft::run(&arguments)?,
         Command::PlayCompo(arguments) => serve::competition(&arguments)?,
-        Command::Post(arguments) => return Ok(post::run(&arguments)?),
+        Command::Post(arguments) => return post::run(&arguments),
         Command::Probe(arguments) => probe::run(&arguments)?,
-        Command::Puzzles(arguments) => return Ok(puzzles::run(&arguments)?),
+        Command::Puzzles(arguments) => return puzzles::run(&arguments),
         Command::Review(arguments) => review::run(&arguments)?,
         Command::Room(arguments) => return Ok(room::run(&arguments)?),
         Command::Sectors(arguments) => sectors::run(&arguments)?,
         Command::Solve(arguments) => solve::run(&arguments)?,
-        Command::Tournament(arguments) => return Ok(tournament::run(&arguments)?),
+        Command::Tournament(arguments) => return tournament::run(&arguments),
         Command::Uci(arguments) => serve::uci(&arguments)?,
         Command::Verify(arguments) => verify::run(&arguments)?,
     }

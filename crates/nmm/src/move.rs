@@ -10,11 +10,11 @@ use std::time::Duration;
 use morris::{ByColor, Color, Move, Position, Rules, escape, escape_path};
 use morris_engine::{EngineOptions, Limits, Searcher};
 use morris_play::persistence::{FileError, MAX_FILE_BYTES, read_text, read_text_from};
-use morris_players::{BoardFile, BoardFileError, CannotHold, Format, Period};
+use morris_players::{BoardFile, BoardFileError, Format, Period};
 
 use super::classroom_eval::{Evaluate, best, lines, material};
 use super::examples::examples;
-use super::output::{Output, OutputError, STANDARD};
+use super::output::{Done, Output, OutputError, STANDARD};
 use super::rules_args::parse_rules;
 use super::search::request;
 
@@ -84,7 +84,7 @@ impl Evaluation {
     }
 }
 
-pub fn run(arguments: &Arguments) -> Result<(), Error> {
+pub fn run(arguments: &Arguments) -> Done {
     let rules = &arguments.rules;
     Format::BoardFile.fits(rules)?;
     let period: Period = arguments.period.parse()?;
@@ -169,11 +169,11 @@ fn think(arguments: &Arguments, position: &Position) -> Option<Move> {
 }
 
 /// Reads the hands of White and Black, such as `5,3`.
-fn hands(text: &str) -> Result<ByColor<u8>, Error> {
+fn hands(text: &str) -> Done<ByColor<u8>> {
     let read = |text: &str| text.trim().parse().ok();
     let hands =
         text.split_once(',').and_then(|(white, black)| Some(ByColor { white: read(white)?, black: read(black)? }));
-    hands.ok_or_else(|| Error::Hand(escape(text)))
+    Ok(hands.ok_or_else(|| Error::Hand(escape(text)))?)
 }
 
 /// Returns the default name of the output, such as `board1.out.txt` for `board1.txt`.
@@ -188,18 +188,8 @@ fn beside(path: &Path) -> PathBuf {
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    #[error(transparent)]
-    Rules(#[from] CannotHold),
-    #[error(transparent)]
-    Period(#[from] BoardFileError),
     #[error("--hand needs two numbers such as 5,5, not “{0}”")]
     Hand(String),
     #[error("{}: {source}", escape_path(path))]
     InFile { path: PathBuf, source: BoardFileError },
-    #[error(transparent)]
-    Read(#[from] FileError),
-    #[error(transparent)]
-    Write(#[from] OutputError),
-    #[error("could not write to standard output: {0}")]
-    Output(#[from] io::Error),
 }

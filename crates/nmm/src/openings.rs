@@ -3,15 +3,16 @@
 
 use std::path::{Path, PathBuf};
 
+use super::output::Done;
 use morris::{Game, Move, Position, Rules, escape, escape_path};
-use morris_play::persistence::{FileError, read_text};
+use morris_play::persistence::read_text;
 
 /// Reads a file of openings: one in each line, either a position line or moves. Numbers of moves,
 /// empty lines, and lines that begin with `#` are skipped.
 ///
 /// # Errors
 /// Returns the first line that is not an opening by these rules, or from which no game can go on.
-pub fn read(path: &Path, rules: &Rules) -> Result<Vec<Game>, OpeningsError> {
+pub fn read(path: &Path, rules: &Rules) -> Done<Vec<Game>> {
     let text = read_text(path)?;
     let lines = (1..).zip(text.lines().map(str::trim));
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
@@ -21,7 +22,7 @@ pub fn read(path: &Path, rules: &Rules) -> Result<Vec<Game>, OpeningsError> {
         if game.outcome().is_some() { Err(fault("the game is over there".to_owned())) } else { Ok(game) }
     };
     let openings: Vec<_> = lines.map(read_one).collect::<Result<_, _>>()?;
-    if openings.is_empty() { Err(OpeningsError::Empty(path.to_owned())) } else { Ok(openings) }
+    if openings.is_empty() { Err(OpeningsError::Empty(path.to_owned()).into()) } else { Ok(openings) }
 }
 
 fn opening(line: &str, rules: &Rules) -> Result<Game, String> {
@@ -38,11 +39,8 @@ fn opening(line: &str, rules: &Rules) -> Result<Game, String> {
     Ok(game)
 }
 
-/// Why a file has no openings.
 #[derive(Debug, thiserror::Error)]
-pub enum OpeningsError {
-    #[error(transparent)]
-    File(#[from] FileError),
+enum OpeningsError {
     #[error("{}: line {number}: {words}", escape_path(path))]
     Line { path: PathBuf, number: usize, words: String },
     #[error("{}: there are no openings", escape_path(.0))]

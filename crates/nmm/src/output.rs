@@ -5,6 +5,7 @@
 //! open descriptor, is written to directly and stays as it is. `-` means standard output. A command
 //! never overwrites its input, and it overwrites an existing file of a default name only if forced.
 
+use std::error::Error;
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::os::fd::AsFd;
@@ -200,9 +201,11 @@ pub fn named_place() -> impl TypedValueParser<Value = PathBuf> {
 #[error("it means standard input or standard output, which is not possible here; a file with this name is ./-")]
 struct NoName;
 
+/// What a command returns. A plain [`io::Error`] is one of standard output.
+pub type Done<T = ()> = Result<T, Box<dyn Error + Send + Sync>>;
+
 /// Error of writing a result.
 #[derive(Debug, thiserror::Error)]
-#[expect(missing_docs, reason = "the words of each say it")]
 pub enum OutputError {
     #[error("could not write {}: it is a folder", .0.display())]
     Folder(PathBuf),

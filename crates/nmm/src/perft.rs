@@ -8,7 +8,8 @@ use morris_players::PartialPosition;
 use morris_players::uci::DEEPEST_COUNT;
 
 use super::examples::examples;
-use super::rules_args::{PositionError, PositionRules};
+use super::output::Done;
+use super::rules_args::PositionRules;
 
 /// Count the ways to play a number of moves.
 ///
@@ -28,7 +29,7 @@ pub struct Arguments {
     rules: PositionRules,
 }
 
-pub fn run(arguments: &Arguments) -> Result<(), PositionError> {
+pub fn run(arguments: &Arguments) -> Done {
     let Arguments { depth, position, rules } = arguments;
     let (PartialPosition { position, .. }, rules) = rules.position(position)?;
     let started = Instant::now();

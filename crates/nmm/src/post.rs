@@ -7,16 +7,16 @@ use std::process::ExitCode;
 use std::{fmt, fs};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use morris::{ParseMoveError, ParseRulesError, Rules, escape_path};
+use morris::{ParseRulesError, Rules, escape_path};
 use morris_message::{
     ACCEPTANCE_BYTES, ColorChoice, FileTextError, INVITATION_BYTES, Line, LineError, MAX_FILE_TEXT_BYTES,
-    MAX_TEXT_BYTES, MessageGame, News, NotPreset, ParseColorError, PlayerName, Question, Reading, Status, Turn,
-    TurnError, Writing,
+    MAX_TEXT_BYTES, MessageGame, News, ParseColorError, PlayerName, Question, Reading, Status, Turn, TurnError,
+    Writing,
 };
-use morris_play::persistence::{FileError, PrivateFile, WriteError, read_text_from};
+use morris_play::persistence::{FileError, PrivateFile, read_text_from};
 
 use super::examples::examples;
-use super::output::{STANDARD, named_place};
+use super::output::{Done, Output, OutputError, STANDARD, named_place};
 use super::stderr::{is_closed_pipe, print_error};
 
 /// Play by message: one line per turn, in any chat or email.
@@ -135,11 +135,11 @@ pub fn presets() -> impl TypedValueParser<Value = Rules> {
 }
 
 fn colors() -> impl TypedValueParser<Value = ColorChoice> {
-    PossibleValuesParser::new(ColorChoice::ALL.map(ColorChoice::word))
+    PossibleValuesParser::new(ColorChoice::ALL.map(ColorChoice::id))
         .try_map(|word| word.parse::<ColorChoice>().map_err(|error: ParseColorError| error))
 }
 
-pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
+pub fn run(arguments: &Arguments) -> Done<ExitCode> {
     match &arguments.command {
         Command::Invite { file, rules, color, name } => {
             let random = rand::random::<[u8; INVITATION_BYTES]>();
@@ -193,7 +193,7 @@ struct OpenGame {
 }
 
 impl OpenGame {
-    fn of(GameFile { path }: &GameFile) -> Result<Self, Error> {
+    fn of(GameFile { path }: &GameFile) -> Done<Self> {
         let file = PrivateFile::open(path, MAX_FILE_TEXT_BYTES as u64)?;
         let game = MessageGame::from_toml(file.text());
         let game = game.map_err(|source| Error::Text { path: path.clone(), source })?;
@@ -203,14 +203,14 @@ impl OpenGame {
 
 /// Saves a new game, and prints its line. If the program ends in between, `nmm post whole` prints
 /// the line.
-fn begin(GameFile { path }: &GameFile, game: &MessageGame) -> Result<ExitCode, Error> {
+fn begin(GameFile { path }: &GameFile, game: &MessageGame) -> Done<ExitCode> {
     PrivateFile::create(path, &game.to_toml())?;
     print_saved(&game.last_line(), || fs::remove_file(path))?;
     print_lines(&accepted(game));
     Ok(ExitCode::SUCCESS)
 }
 
-fn play(OpenGame { file, game }: &OpenGame, turn: &str) -> Result<ExitCode, Error> {
+fn play(OpenGame { file, game }: &OpenGame, turn: &str) -> Done<ExitCode> {
     let mut game = game.clone();
     let turn = Turn::parse(turn, game.rules().board)?;
     match game.write(turn)? {
@@ -235,13 +235,13 @@ enum Take {
     Theirs,
 }
 
-fn read(OpenGame { file, game }: &OpenGame, text: &str, take: Take) -> Result<ExitCode, Error> {
+fn read(OpenGame { file, game }: &OpenGame, text: &str, take: Take) -> Done<ExitCode> {
     let mut game = game.clone();
     let line = Line::parse(text)?;
     let reading = if take == Take::Theirs { game.take_theirs(&line) } else { game.read_line(&line) };
-    let reading = reading.map_err(|error| match game.clone().take_theirs(&line) {
-        Ok(Reading::Applied(_)) => Error::TheirsHelps(error),
-        _ => Error::Line(error),
+    let reading: Done<_> = reading.map_err(|error| match game.clone().take_theirs(&line) {
+        Ok(Reading::Applied(_)) => Error::TheirsHelps(error).into(),
+        _ => error.into(),
     });
     Ok(match reading? {
         Reading::Applied(news) if take == Take::FriendsTurns && !own(&news, &game).is_empty() => {
@@ -268,19 +268,18 @@ fn nothing_to_do(words: &str) -> ExitCode {
     ExitCode::FAILURE
 }
 
-fn print(line: &str) -> Result<(), Error> {
-    let mut output = io::stdout().lock();
-    writeln!(output, "{line}").and_then(|()| output.flush()).map_err(Error::Output)
+fn print(line: &str) -> Result<(), OutputError> {
+    Output::standard().write(format!("{line}\n"))
 }
 
 /// Prints the line of a game that has just been saved. If this fails, for example because a disk is
 /// full, `restore` makes the file as it was. If the reader has closed the pipe, the game stays.
-fn print_saved<E: fmt::Display>(line: &str, restore: impl FnOnce() -> Result<(), E>) -> Result<(), Error> {
+fn print_saved<E: fmt::Display>(line: &str, restore: impl FnOnce() -> Result<(), E>) -> Done {
     print(line).map_err(|error| match is_closed_pipe(&error) {
-        true => error,
+        true => error.into(),
         false => match restore() {
-            Ok(()) => error,
-            Err(cause) => Error::Unrestored { error: Box::new(error), cause: cause.to_string() },
+            Ok(()) => error.into(),
+            Err(cause) => Error::Unrestored { error, cause: cause.to_string() }.into(),
         },
     })
 }
@@ -337,24 +336,10 @@ fn end(game: &MessageGame) -> Vec<String> {
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    #[error(transparent)]
-    Rules(#[from] NotPreset),
-    #[error(transparent)]
-    Line(#[from] LineError),
     #[error("{0}; --theirs takes the whole game of your friend")]
     TheirsHelps(LineError),
-    #[error(transparent)]
-    Turn(#[from] TurnError),
-    #[error(transparent)]
-    Move(#[from] ParseMoveError),
-    #[error(transparent)]
-    Read(#[from] FileError),
     #[error("{}: {source}", escape_path(path))]
     Text { path: PathBuf, source: FileTextError },
-    #[error(transparent)]
-    Write(#[from] WriteError),
-    #[error("could not write to standard output: {0}")]
-    Output(#[source] io::Error),
     #[error("{error}; the file keeps the turn: {cause}")]
-    Unrestored { error: Box<Error>, cause: String },
+    Unrestored { error: OutputError, cause: String },
 }

@@ -5,10 +5,11 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use morris_players::PartialPosition;
-use morris_solved::tablebase::{ProbeResult, Prober, TableError};
+use morris_solved::tablebase::{ProbeResult, Prober};
 
 use super::examples::examples;
-use super::rules_args::{PositionRules, WrongPosition};
+use super::output::Done;
+use super::rules_args::PositionRules;
 use super::tablebase_args::{self, TablesInUse};
 
 /// Look up a position in the tables.
@@ -29,14 +30,16 @@ pub struct Arguments {
     rules: PositionRules,
 }
 
-pub fn run(arguments: &Arguments) -> Result<(), Error> {
+pub fn run(arguments: &Arguments) -> Done {
     let (PartialPosition { position, .. }, rules) = arguments.rules.position(&arguments.position)?;
     let rules = &rules;
     let (tables, mut refused) = arguments.tables.look();
     let mut go_on = || ControlFlow::Continue(());
     let mut prober = Prober::new(&tables, rules, &mut go_on);
     // If no table has the position, a refused table is the likely cause.
-    let result = prober.position(&position).ok_or_else(|| refused.pop().map_or(Error::Unknown, Error::Table))?;
+    let Some(result) = prober.position(&position) else {
+        return Err(refused.pop().map_or_else(|| Unknown.into(), Into::into));
+    };
     tablebase_args::warn(&refused);
     let mut output = io::stdout().lock();
     writeln!(output, "{}", words(result))?;
@@ -55,13 +58,5 @@ fn words(ProbeResult { value, plies }: ProbeResult) -> String {
 }
 
 #[derive(Debug, thiserror::Error)]
-pub enum Error {
-    #[error(transparent)]
-    Position(#[from] WrongPosition),
-    #[error(transparent)]
-    Table(#[from] TableError),
-    #[error("no table here holds the position")]
-    Unknown,
-    #[error("could not write to standard output: {0}")]
-    Output(#[from] io::Error),
-}
+#[error("no table here holds the position")]
+struct Unknown;

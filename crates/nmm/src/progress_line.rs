@@ -19,7 +19,6 @@ pub struct ProgressLine {
 
 impl ProgressLine {
     /// Starts measuring the time of a task. Nothing is written yet.
-    #[must_use]
     pub fn start() -> Self {
         Self { started: Instant::now(), written: None, terminal: io::stderr().is_terminal(), later: 0 }
     }
@@ -84,7 +83,6 @@ impl ProgressLine {
     }
 }
 
-/// Formats a duration.
 fn duration(time: Duration) -> String {
     match time.as_secs() {
         seconds @ 0..100 => format!("{seconds} s"),

@@ -10,6 +10,7 @@ use morris::Rules;
 use morris_solved::tablebase::Tables;
 use morris_teach::puzzles::{self, MOST_SHOWN, Puzzle, PuzzleGenerator, PuzzleKind, Theme, Wanted};
 
+use super::output::Done;
 use crate::examples::examples;
 use crate::rules_args::parse_rules;
 use crate::stderr::print_error;
@@ -54,7 +55,7 @@ pub struct Arguments {
     tables: TablesInUse,
 }
 
-pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
+pub fn run(arguments: &Arguments) -> Done<ExitCode> {
     let tables = arguments.tables.open();
     let mut output = io::stdout().lock();
     if arguments.tsv {
@@ -85,17 +86,12 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     Ok(if faults == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-fn make(
-    arguments: &Arguments,
-    tables: &Tables,
-    seed: u64,
-    shown: &VecDeque<puzzles::PuzzleKey>,
-) -> Result<Puzzle, Error> {
+fn make(arguments: &Arguments, tables: &Tables, seed: u64, shown: &VecDeque<puzzles::PuzzleKey>) -> Done<Puzzle> {
     let Arguments { kind, theme, rules, .. } = arguments;
     let wanted = Wanted { kind: *kind, theme: *theme, rating: None };
     let mut maker = PuzzleGenerator::new(tables, rules).avoiding(shown.iter().copied());
     let puzzle = maker.make(seed, &wanted, &mut || ControlFlow::Continue(()));
-    puzzle.ok_or_else(|| Error::None { rules: rules.line() })
+    Ok(puzzle.ok_or_else(|| NoPuzzle { rules: rules.line() })?)
 }
 
 fn describe(puzzle: &Puzzle, output: &mut impl Write) -> io::Result<()> {
@@ -107,9 +103,7 @@ fn describe(puzzle: &Puzzle, output: &mut impl Write) -> io::Result<()> {
 }
 
 #[derive(Debug, thiserror::Error)]
-pub enum Error {
-    #[error("the tables here give no such puzzle for the rules “{rules}”")]
-    None { rules: String },
-    #[error("could not write to standard output: {0}")]
-    Output(#[from] io::Error),
+#[error("the tables here give no such puzzle for the rules “{rules}”")]
+struct NoPuzzle {
+    rules: String,
 }

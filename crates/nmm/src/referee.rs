@@ -125,7 +125,7 @@ impl Conditions {
     ///
     /// # Errors
     /// Returns the error of `each`. No further game starts after it.
-    pub fn play_all<E: Send>(
+    pub fn play_all<E>(
         &self,
         numbers: &[u32],
         game: impl Fn(u32) -> PlayedGame + Sync,

@@ -13,7 +13,7 @@ use morris_teach::review::{Mark, Mistake, PlyReview, Praise, Review, Reviewer, W
 
 use super::convert;
 use super::examples::examples;
-use super::output::{Output, OutputError};
+use super::output::{Done, Output};
 use super::progress_line::ProgressLine;
 use super::rules_args::parse_rules;
 use super::tablebase_args::TablesInUse;
@@ -51,7 +51,7 @@ pub struct Arguments {
     tables: TablesInUse,
 }
 
-pub fn run(arguments: &Arguments) -> Result<(), Error> {
+pub fn run(arguments: &Arguments) -> Done {
     let content = convert::read(&arguments.file, arguments.from, arguments.rules.as_ref())?;
     let game = content.into_text().pgn.game();
     let mut reviewer = Reviewer::new(arguments.tables.open(), &game);
@@ -74,7 +74,6 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     Ok(Output::standard().write(text)?)
 }
 
-/// Formats the moves as a table.
 fn table(review: &Review, board: &Board) -> String {
     let mut text = "ply\tmove\tbefore\tafter\tlegal\tkeeping\tmark\treason\tbetter\n".to_owned();
     for (number, ply) in (1..).zip(&review.plies) {
@@ -112,7 +111,6 @@ fn moves(moves: &[Move], board: &Board) -> String {
     moves.iter().map(|&mv| board.display(mv).to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// Formats the review as text.
 fn report(review: &Review, game: &Game) -> String {
     let mut text = String::new();
     for color in Color::BOTH {
@@ -204,14 +202,6 @@ const fn praise_words(praise: Praise) -> &'static str {
         Praise::HoldsOutnumbered => "it holds with fewer pieces",
         Praise::Shortest => "it is the shortest way",
     }
-}
-
-#[derive(Debug, thiserror::Error)]
-pub enum Error {
-    #[error(transparent)]
-    Read(#[from] convert::Error),
-    #[error(transparent)]
-    Write(#[from] OutputError),
 }
 
 #[cfg(test)]

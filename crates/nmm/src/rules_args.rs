@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Arguments for the rules of a command.
 
-use std::io;
-
 use morris::{Position, Rules, escape};
 use morris_play::persistence::{OwnRules, OwnRulesError};
 use morris_players::{PartialPosition, PositionTextError};
@@ -37,17 +35,6 @@ impl PositionRules {
         }
         PartialPosition::read_with_rules(&line, self.rules.as_ref()).map_err(|source| WrongPosition { line, source })
     }
-}
-
-/// Error of a command that reads a position and writes to standard output.
-#[derive(Debug, thiserror::Error)]
-pub enum PositionError {
-    /// The position is not valid.
-    #[error(transparent)]
-    Position(#[from] WrongPosition),
-    /// Standard output cannot be written.
-    #[error("could not write to standard output: {0}")]
-    Output(#[from] io::Error),
 }
 
 /// Error for a line that is not a valid position.

@@ -5,9 +5,10 @@
 use std::io::{self, Write};
 
 use morris::Rules;
-use morris_solved::tablebase::{Summary, TableError, TableId};
+use morris_solved::tablebase::{Summary, TableId};
 
 use super::examples::examples;
+use super::output::Done;
 use super::rules_args::parse_rules;
 use super::small_game::{self, Subject};
 use super::tablebase_args::TablesInUse;
@@ -35,7 +36,7 @@ pub struct Arguments {
     rules: Rules,
 }
 
-pub fn run(arguments: &Arguments) -> Result<(), Error> {
+pub fn run(arguments: &Arguments) -> Done {
     let lines = lines(arguments)?;
     let mut output = io::stdout().lock();
     let width = lines.iter().map(|[table, ..]| table.len()).max().unwrap_or(0).max(10);
@@ -48,7 +49,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     Ok(())
 }
 
-fn lines(arguments: &Arguments) -> Result<Vec<[String; 7]>, Error> {
+fn lines(arguments: &Arguments) -> Done<Vec<[String; 7]>> {
     let Subject::Sectors(_) = Subject::of(&arguments.rules)? else {
         let sectors = small_game::sectors(&arguments.tables.folders(), &arguments.rules)?;
         return Ok(sectors.into_iter().map(|(name, summary)| fields(name, summary, true)).collect());
@@ -73,14 +74,4 @@ fn line<T: AsRef<str>>(output: &mut impl Write, width: usize, fields: [T; 7]) ->
     write!(output, "{:width$}", table.as_ref())?;
     rest.iter().try_for_each(|field| write!(output, " {:>12}", field.as_ref()))?;
     writeln!(output)
-}
-
-#[derive(Debug, thiserror::Error)]
-pub enum Error {
-    #[error(transparent)]
-    Table(#[from] TableError),
-    #[error(transparent)]
-    SmallGame(#[from] small_game::Error),
-    #[error("could not write to standard output: {0}")]
-    Output(#[from] io::Error),
 }

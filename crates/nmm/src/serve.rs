@@ -40,19 +40,22 @@ pub fn uci(arguments: &UciArguments) -> io::Result<()> {
     let (server, input) = UciServer::new(rand::random(), arguments.tables.open(), read_rules, print_line);
     let (fail, failure) = mpsc::channel();
     // This thread is never joined: it may be waiting for a line when the program ends.
-    thread::Builder::new().name("input".to_owned()).spawn(move || {
-        for line in Lines::up_to(MAX_COMMAND_BYTES, io::stdin().lock()) {
-            match line.map(|line| input.send(line)) {
-                Ok(ControlFlow::Continue(())) => {}
-                Ok(ControlFlow::Break(())) => return,
-                // Sent before the server sees the end of its input.
-                Err(error) => {
-                    _ = fail.send(error);
-                    return;
+    thread::Builder::new()
+        .name("input".to_owned())
+        .spawn(move || {
+            for line in Lines::up_to(MAX_COMMAND_BYTES, io::stdin().lock()) {
+                match line.map(|line| input.send(line)) {
+                    Ok(ControlFlow::Continue(())) => {}
+                    Ok(ControlFlow::Break(())) => return,
+                    // Sent before the server sees the end of its input.
+                    Err(error) => {
+                        _ = fail.send(error);
+                        return;
+                    }
                 }
             }
-        }
-    })?;
+        })
+        .map_err(io::Error::other)?;
     server.run()?;
     match failure.try_recv() {
         Ok(error) => Err(in_input(error)),

@@ -6,11 +6,12 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use morris::Rules;
-use morris_solved::small_games::{GameTable, GameTask, GameVerifyError, game_path, is_small, solve_game, verify_game};
-use morris_solved::tablebase::{BoardKind, SolveError, Summary, TableError};
+use morris_solved::small_games::{GameTable, GameTask, game_path, is_small, solve_game, verify_game};
+use morris_solved::tablebase::{BoardKind, Summary, TableError};
 
+use super::output::Done;
 use super::progress_line::ProgressLine;
-use super::tablebase_args::remedy;
+use super::tablebase_args::Unsolved;
 
 /// Subject of tables.
 pub enum Subject {
@@ -22,25 +23,25 @@ pub enum Subject {
 
 impl Subject {
     /// Returns the subject of the tables for these rules.
-    pub fn of(rules: &Rules) -> Result<Self, Error> {
+    pub fn of(rules: &Rules) -> Done<Self> {
         if is_small(rules) {
             return Ok(Self::Game);
         }
-        BoardKind::of(rules).map(Self::Sectors).ok_or_else(|| Error::NotSolved(rules.line()))
+        Ok(BoardKind::of(rules).map(Self::Sectors).ok_or_else(|| Error::NotSolved(rules.line()))?)
     }
 }
 
 /// Returns an error if an option is given that only the tables of the standard game support.
-pub fn refuse(option: &'static str, given: bool) -> Result<(), Error> {
-    if given { Err(Error::Whole(option)) } else { Ok(()) }
+pub fn refuse(option: &'static str, given: bool) -> Done {
+    if given { Err(Error::Whole(option).into()) } else { Ok(()) }
 }
 
-pub fn solve(folder: &Path, rules: Rules, threads: Option<usize>) -> Result<(), Error> {
+pub fn solve(folder: &Path, rules: Rules, threads: Option<usize>) -> Done {
     let mut line = ProgressLine::start();
     let task = GameTask { folder: folder.to_owned(), rules, threads };
     let solved = solve_game(&task, |progress| line.follow(progress));
     line.finish();
-    solved?;
+    solved.map_err(Unsolved)?;
     let path = game_path(folder, &rules);
     let bytes = fs::metadata(&path).map_or(0, |data| data.len());
     let (path, seconds) = (path.display(), line.elapsed().as_secs_f64());
@@ -48,7 +49,7 @@ pub fn solve(folder: &Path, rules: Rules, threads: Option<usize>) -> Result<(), 
     Ok(())
 }
 
-pub fn verify(folder: &Path, rules: &Rules, threads: Option<usize>) -> Result<(), Error> {
+pub fn verify(folder: &Path, rules: &Rules, threads: Option<usize>) -> Done {
     let mut line = ProgressLine::start();
     let table = GameTable::open(folder, rules)?;
     let verified = verify_game(&table, threads, |progress| line.follow(progress));
@@ -63,27 +64,18 @@ pub fn verify(folder: &Path, rules: &Rules, threads: Option<usize>) -> Result<()
 }
 
 /// Returns the sectors with their names, and a last row for all of them together.
-pub fn sectors(folders: &[PathBuf], rules: &Rules) -> Result<Vec<(String, Summary)>, Error> {
+pub fn sectors(folders: &[PathBuf], rules: &Rules) -> Done<Vec<(String, Summary)>> {
     let table = first_table(folders, rules)?;
-    let mut all = Summary::default();
-    let mut sectors = Vec::new();
-    for &sector in table.sectors() {
-        let summary = table.summary(sector);
-        all.positions += summary.positions;
-        all.wins += summary.wins;
-        all.draws += summary.draws;
-        all.losses += summary.losses;
-        all.longest_win = all.longest_win.max(summary.longest_win);
-        all.longest_loss = all.longest_loss.max(summary.longest_loss);
-        sectors.push((sector.to_string(), summary));
-    }
+    let sectors = table.sectors().iter().map(|&sector| (sector.to_string(), table.summary(sector)));
+    let mut sectors: Vec<_> = sectors.collect();
+    let all = sectors.iter().fold(Summary::default(), |all, (_, summary)| all + *summary);
     sectors.push(("all".to_owned(), all));
     Ok(sectors)
 }
 
 /// Opens the table of the first folder that has it. Without any, returns the error of a damaged one
 /// rather than that of a missing one.
-fn first_table(folders: &[PathBuf], rules: &Rules) -> Result<GameTable, Error> {
+fn first_table(folders: &[PathBuf], rules: &Rules) -> Done<GameTable> {
     let mut errors = Vec::new();
     for folder in folders {
         match GameTable::open(folder, rules) {
@@ -92,7 +84,7 @@ fn first_table(folders: &[PathBuf], rules: &Rules) -> Result<GameTable, Error> {
         }
     }
     let error = errors.into_iter().rev().min_by_key(TableError::is_missing);
-    Err(error.map_or(Error::NoFolder, Error::Table))
+    Err(error.map_or_else(|| Error::NoFolder.into(), Into::into))
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -103,12 +95,4 @@ pub enum Error {
     NotSolved(String),
     #[error("a small game is solved as a whole: omit {0}")]
     Whole(&'static str),
-    #[error(transparent)]
-    Table(#[from] TableError),
-    #[error("{}{}", .0, remedy(.0))]
-    Solve(#[from] SolveError),
-    #[error(transparent)]
-    Verify(#[from] GameVerifyError),
-    #[error("could not write to standard output: {0}")]
-    Output(#[from] io::Error),
 }

@@ -6,15 +6,16 @@ use std::path::Path;
 
 use morris_solved::free_memory;
 use morris_solved::tablebase::{
-    self, BoardKind, Keep, LookedAhead, PlacingGame, PlacingPly, PlacingTask, SectorsTask, SolveError, TableId,
+    self, BoardKind, Keep, LookedAhead, PlacingGame, PlacingPly, PlacingTask, SectorsTask, TableId,
 };
 
 use super::examples::examples;
+use super::output::Done;
 use super::plan;
 use super::progress_line::ProgressLine;
 use super::rules_args::parse_rules;
 use super::small_game::{self, Subject};
-use super::tablebase_args::{Folder, FolderError, is_other, parse_table, remedy};
+use super::tablebase_args::{Folder, Unsolved, is_other, parse_table};
 use morris::Rules;
 
 /// Solve the game, or part of it.
@@ -77,13 +78,13 @@ enum Plan {
     Make,
 }
 
-pub fn run(arguments: &Arguments) -> Result<(), Error> {
+pub fn run(arguments: &Arguments) -> Done {
     let Subject::Sectors(board_kind) = Subject::of(&arguments.rules)? else {
         small_game::refuse("--placing", arguments.placing)?;
         small_game::refuse("--distances", arguments.distances)?;
         small_game::refuse("--plan", arguments.plan.is_some())?;
         small_game::refuse("--only", arguments.only.is_some())?;
-        return Ok(small_game::solve(&arguments.folder.path()?, arguments.rules, arguments.threads)?);
+        return small_game::solve(&arguments.folder.path()?, arguments.rules, arguments.threads);
     };
     arguments.check(board_kind)?;
     match arguments.plan {
@@ -98,15 +99,16 @@ impl Arguments {
     }
 
     /// Returns the last ply of a game to keep.
-    fn last_ply(&self, game: PlacingGame) -> Result<PlacingPly, Error> {
+    fn last_ply(&self, game: PlacingGame) -> Done<PlacingPly> {
         let Some(placements) = self.last_ply else { return Ok(game.last_kept()) };
-        PlacingPly::new(game, placements).ok_or(Error::LastPly { rules: game.id(), last: 2 * game.men() - 1 })
+        let last = 2 * game.men() - 1;
+        Ok(PlacingPly::new(game, placements).ok_or(Error::LastPly { rules: game.id(), last })?)
     }
 
     /// Returns the game whose placing phase is to be solved, if it is.
-    fn placing(&self) -> Result<Option<PlacingGame>, Error> {
+    fn placing(&self) -> Done<Option<PlacingGame>> {
         let game = || PlacingGame::of(&self.rules).ok_or_else(|| Error::Placing(self.rules.line()));
-        self.placing.then(game).transpose()
+        Ok(self.placing.then(game).transpose()?)
     }
 
     fn most_per_side(&self, board_kind: BoardKind) -> u8 {
@@ -123,18 +125,18 @@ impl Arguments {
     }
 
     /// Returns an error for options that the board does not support.
-    fn check(&self, board_kind: BoardKind) -> Result<(), Error> {
+    fn check(&self, board_kind: BoardKind) -> Done {
         let most = 2 * self.most_per_side(board_kind);
         if self.most_men(board_kind) > most {
-            return Err(Error::TooManyMen { rules: self.rules.line(), most });
+            return Err(Error::TooManyMen { rules: self.rules.line(), most }.into());
         }
         match self.only.filter(|table| is_other(*table, &self.rules)) {
-            Some(table) => Err(Error::OtherTable { table, rules: self.rules.line() }),
+            Some(table) => Err(Error::OtherTable { table, rules: self.rules.line() }.into()),
             None => self.placing().map(drop),
         }
     }
 
-    fn wanted(&self, board_kind: BoardKind) -> Result<plan::Wanted, Error> {
+    fn wanted(&self, board_kind: BoardKind) -> Done<plan::Wanted> {
         Ok(plan::Wanted {
             board_kind,
             most_men: self.most_men(board_kind),
@@ -145,7 +147,7 @@ impl Arguments {
     }
 }
 
-fn solve(arguments: &Arguments, board_kind: BoardKind) -> Result<(), Error> {
+fn solve(arguments: &Arguments, board_kind: BoardKind) -> Done {
     let most_men = arguments.most_men(board_kind);
     let task = SectorsTask {
         folder: arguments.folder.path()?,
@@ -167,8 +169,8 @@ fn solve(arguments: &Arguments, board_kind: BoardKind) -> Result<(), Error> {
     let placing = arguments.placing()?.map(|game| placing_task(&task, arguments, game)).transpose()?;
     let mut line = ProgressLine::start();
     if let Some(placing) = &placing {
-        tablebase::check_room_for_all(&task, placing)?;
-        line.will_go_on(tablebase::placing_work_left(placing)?);
+        tablebase::check_room_for_all(&task, placing).map_err(Unsolved)?;
+        line.will_go_on(tablebase::placing_work_left(placing).map_err(Unsolved)?);
     }
     let report = |progress| line.follow(progress);
     let solved = match arguments.only.and_then(TableId::sector) {
@@ -176,7 +178,7 @@ fn solve(arguments: &Arguments, board_kind: BoardKind) -> Result<(), Error> {
         None => tablebase::solve(&task, report),
     };
     line.finish();
-    solved?;
+    solved.map_err(Unsolved)?;
     let what = match arguments.only {
         Some(sector) => format!("{sector} is solved"),
         None => format!("all sectors with at most {most_men} pieces are solved"),
@@ -185,12 +187,12 @@ fn solve(arguments: &Arguments, board_kind: BoardKind) -> Result<(), Error> {
     placing.map_or(Ok(()), |placing| solve_placing(&placing, None))
 }
 
-fn placing_task(task: &SectorsTask, arguments: &Arguments, game: PlacingGame) -> Result<PlacingTask, Error> {
+fn placing_task(task: &SectorsTask, arguments: &Arguments, game: PlacingGame) -> Done<PlacingTask> {
     let SectorsTask { folder, memory, threads, .. } = task.clone();
     Ok(PlacingTask { folder, memory, threads, last: arguments.last_ply(game)? })
 }
 
-fn solve_placing(task: &PlacingTask, only: Option<PlacingPly>) -> Result<(), Error> {
+fn solve_placing(task: &PlacingTask, only: Option<PlacingPly>) -> Done {
     let mut line = ProgressLine::start();
     let report = |progress| line.follow(progress);
     let solved = match only {
@@ -198,12 +200,12 @@ fn solve_placing(task: &PlacingTask, only: Option<PlacingPly>) -> Result<(), Err
         None => tablebase::solve_placing(task, report),
     };
     line.finish();
-    solved?;
+    solved.map_err(Unsolved)?;
     let what = only.map_or_else(|| "the placing phase".to_owned(), |ply| ply.to_string());
     print_progress(&format!("{what} is solved"), &task.folder, &line)
 }
 
-fn print_progress(what: &str, folder: &Path, line: &ProgressLine) -> Result<(), Error> {
+fn print_progress(what: &str, folder: &Path, line: &ProgressLine) -> Done {
     let (folder, seconds) = (folder.display(), line.elapsed().as_secs_f64());
     Ok(writeln!(io::stdout(), "{what} in {folder} ({seconds:.1} s)")?)
 }
@@ -240,14 +242,6 @@ pub enum Error {
     LastPly { rules: &'static str, last: u8 },
     #[error("the placing phase by the rules {0} cannot be solved: omit --placing")]
     Placing(String),
-    #[error(transparent)]
-    Folder(#[from] FolderError),
-    #[error("{}{}", .0, remedy(.0))]
-    Solve(#[from] SolveError),
-    #[error(transparent)]
-    SmallGame(#[from] small_game::Error),
-    #[error("could not write to standard output: {0}")]
-    Output(#[from] io::Error),
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use morris_solved::tablebase::{
     BoardKind, PlacingGame, PlacingPly, Sector, SolveError, TableError, TableId, Tables, check_folder,
 };
 
-use super::output::named_place;
+use super::output::{Done, named_place};
 use super::path_check::{NoFolderThere, in_the_way};
 use super::stderr::print_error;
 
@@ -26,20 +26,20 @@ pub struct Folder {
 impl Folder {
     /// Returns the folder given on the command line, or that of the user. It need not exist yet,
     /// but no other file may be in its place.
-    pub fn path(&self) -> Result<PathBuf, FolderError> {
-        let folder = self.folder.clone().or_else(|| Some(Folders::of_user()?.tables)).ok_or(FolderError::None)?;
+    pub fn path(&self) -> Done<PathBuf> {
+        let folder = self.folder.clone().or_else(|| Some(Folders::of_user()?.tables)).ok_or(NoHome)?;
         in_the_way(&folder).map_or(Ok(folder), |found| Err(NoFolderThere(found).into()))
     }
 
     /// Returns the folder for reading. A folder given on the command line must exist.
-    pub fn path_to_read(&self) -> Result<PathBuf, FolderError> {
+    pub fn path_to_read(&self) -> Done<PathBuf> {
         let path = self.path()?;
         self.folder.as_deref().map_or(Ok(()), check_folder)?;
         Ok(path)
     }
 
     /// Opens the tables of the folder. Prints the files that are not used on standard error.
-    pub fn open(&self) -> Result<Tables, FolderError> {
+    pub fn open(&self) -> Done<Tables> {
         Ok(at_least_one(Tables::open(&self.path_to_read()?))?)
     }
 }
@@ -91,8 +91,11 @@ impl TablesInUse {
 /// Parses the path of an existing folder.
 fn there() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().try_map(|path| {
-        let found = in_the_way(&path).map_or(Ok(()), |found| Err(NoFolderThere(found)));
-        found.map_err(FolderError::from).and_then(|()| Ok(check_folder(&path)?)).map(|()| path)
+        if let Some(found) = in_the_way(&path) {
+            return Err(NoFolderThere(found).into());
+        }
+        check_folder(&path)?;
+        Done::Ok(path)
     })
 }
 
@@ -131,9 +134,7 @@ pub fn warn(refused: &[TableError]) {
     refused.iter().for_each(|error| print_error(&error.to_string()));
 }
 
-/// Returns advice for a damaged table that a solver has found, and an empty string for any other
-/// error.
-pub fn remedy(error: &SolveError) -> String {
+fn remedy(error: &SolveError) -> String {
     match error {
         SolveError::Table(error) if error.is_damaged() => {
             format!(": remove {} and run again", escape_path(&error.path))
@@ -142,14 +143,11 @@ pub fn remedy(error: &SolveError) -> String {
     }
 }
 
-/// Error of using the tables of a folder.
+/// Error of a solver, with advice for a damaged table that it has found.
 #[derive(Debug, thiserror::Error)]
-#[expect(missing_docs, reason = "the words of each say it")]
-pub enum FolderError {
-    #[error("you have no home folder: name the folder of the tables with --dir")]
-    None,
-    #[error(transparent)]
-    Other(#[from] NoFolderThere),
-    #[error(transparent)]
-    Table(#[from] TableError),
-}
+#[error("{}{}", .0, remedy(.0))]
+pub struct Unsolved(pub SolveError);
+
+#[derive(Debug, thiserror::Error)]
+#[error("you have no home folder: name the folder of the tables with --dir")]
+struct NoHome;

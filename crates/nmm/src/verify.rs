@@ -5,14 +5,15 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use morris::Rules;
-use morris_solved::tablebase::{self, Proved, Scope, TableId, VerifyError};
+use morris_solved::tablebase::{self, Proved, Scope, TableId};
 
 use super::examples::examples;
+use super::output::Done;
 use super::progress_line::ProgressLine;
 use super::rules_args::parse_rules;
 use super::small_game::{self, Subject};
 use super::solve::parse_threads;
-use super::tablebase_args::{Folder, FolderError, is_other, parse_table};
+use super::tablebase_args::{Folder, is_other, parse_table};
 
 /// Verify solved tables.
 ///
@@ -37,15 +38,15 @@ pub struct Arguments {
     rules: Rules,
 }
 
-pub fn run(arguments: &Arguments) -> Result<(), Error> {
+pub fn run(arguments: &Arguments) -> Done {
     let folder = arguments.folder.path_to_read()?;
     let Subject::Sectors(_) = Subject::of(&arguments.rules)? else {
         small_game::refuse("the names of tables", !arguments.tables.is_empty())?;
-        return Ok(small_game::verify(&folder, &arguments.rules, arguments.threads)?);
+        return small_game::verify(&folder, &arguments.rules, arguments.threads);
     };
     let is_other = |table: &&TableId| table.ply().is_some() && is_other(**table, &arguments.rules);
     if let Some(&table) = arguments.tables.iter().find(is_other) {
-        return Err(Error::OtherTable { table, rules: arguments.rules.line() });
+        return Err(Error::OtherTable { table, rules: arguments.rules.line() }.into());
     }
     let mut line = ProgressLine::start();
     let tables = arguments.tables.as_slice();
@@ -59,7 +60,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     line.finish();
     let Proved { subjects: tables, open } = verified?;
     if tables.is_empty() && open.is_empty() {
-        return Err(Error::Nothing { rules: arguments.rules.line(), folder: folder.display().to_string() });
+        return Err(Error::Nothing { rules: arguments.rules.line(), folder: folder.display().to_string() }.into());
     }
     let positions: u64 = tables.iter().map(|table| table.positions()).sum();
     let plies = tables.iter().filter(|table| table.ply().is_some()).count();
@@ -78,12 +79,4 @@ pub enum Error {
     Nothing { rules: String, folder: String },
     #[error("{table} is not a table of the rules {rules}")]
     OtherTable { table: TableId, rules: String },
-    #[error(transparent)]
-    Folder(#[from] FolderError),
-    #[error(transparent)]
-    Verify(#[from] VerifyError),
-    #[error(transparent)]
-    SmallGame(#[from] small_game::Error),
-    #[error("could not write to standard output: {0}")]
-    Output(#[from] io::Error),
 }

@@ -15,6 +15,7 @@ use morris::{ByColor, Game, Rules};
 use morris_play::session::Session;
 use morris_play::setup::{GameSetup, Player, Skill};
 use morris_teach::opening::RefutedMove;
+use morris_teach::puzzles::Endgame;
 
 impl Window {
     /// Starts the practice that a button names.
@@ -22,7 +23,7 @@ impl Window {
         if let Some(refuted) = name.strip_prefix(AGAINST_PERFECT).and_then(RefutedMove::named) {
             return self.play_refuted(refuted);
         }
-        let endgame = name.strip_prefix(endgame::NAME).and_then(|endgame| endgame.parse().ok());
+        let endgame = name.strip_prefix(endgame::NAME).and_then(Endgame::of_id);
         match (endgame, Course::named(name)) {
             (Some(endgame), _) => self.begin_on(move |page: &EndgamePage| page.begin(endgame), |_| ()),
             (None, Some(course)) => self.begin_puzzles(course),

@@ -30,7 +30,8 @@ pub fn fit(rows: &[Vec<f64>], results: &[bool]) -> Vec<f64> {
             }
         }
         curvature.iter_mut().enumerate().for_each(|(i, row)| row[i] += RIDGE);
-        let step = solve(curvature, gradient);
+        solve(&mut curvature, &mut gradient);
+        let step = gradient;
         weights.iter_mut().zip(&step).for_each(|(weight, step)| *weight += step);
         if step.iter().all(|step| step.abs() < 1e-9) {
             break;
@@ -39,22 +40,25 @@ pub fn fit(rows: &[Vec<f64>], results: &[bool]) -> Vec<f64> {
     weights.iter().zip(&scale).map(|(weight, scale)| weight / scale).collect()
 }
 
-/// Solves linear equations with a symmetric positive definite matrix by Gaussian elimination.
-fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
+/// Solves linear equations with a symmetric positive definite matrix by Gaussian elimination. The
+/// solution takes the place of the right-hand side.
+pub fn solve<R: AsRef<[f64]> + AsMut<[f64]> + Clone>(matrix: &mut [R], right: &mut [f64]) {
     let size = right.len();
     for pivot in 0..size {
         let above = matrix[pivot].clone();
+        let above = above.as_ref();
         for row in pivot + 1..size {
-            let factor = matrix[row][pivot] / above[pivot];
-            matrix[row].iter_mut().zip(&above).for_each(|(cell, above)| *cell -= factor * above);
+            let cells = matrix[row].as_mut();
+            let factor = cells[pivot] / above[pivot];
+            cells.iter_mut().zip(above).for_each(|(cell, above)| *cell -= factor * above);
             right[row] -= factor * right[pivot];
         }
     }
     for row in (0..size).rev() {
-        let known: f64 = (row + 1..size).map(|column| matrix[row][column] * right[column]).sum();
-        right[row] = (right[row] - known) / matrix[row][row];
+        let cells = matrix[row].as_ref();
+        let known: f64 = (row + 1..size).map(|column| cells[column] * right[column]).sum();
+        right[row] = (right[row] - known) / cells[row];
     }
-    right
 }
 
 #[cfg(test)]

@@ -19,10 +19,11 @@ use morris_teach::puzzles::{
     Wanted,
 };
 
-use nmm::shared::{TablesInUse, examples};
+use nmm::shared::{Done, TablesInUse, examples};
 
 use crate::bench::processor_time;
 use fit::fit;
+pub use fit::solve;
 
 /// Measure how hard puzzles are.
 ///
@@ -46,14 +47,14 @@ pub struct Arguments {
     tables: TablesInUse,
 }
 
-pub fn run(arguments: &Arguments) -> Result<(), Error> {
+pub fn run(arguments: &Arguments) -> Done {
     let tables = arguments.tables.open();
     let (mut shown, mut made) = (VecDeque::new(), Vec::new());
     for number in 0..u64::from(arguments.count) {
         let seed = arguments.seed.wrapping_add(number);
         let mut generator = PuzzleGenerator::new(&tables, &Rules::STANDARD).avoiding(shown.iter().copied());
         let wanted = Wanted { kind: None, theme: None, rating: None };
-        let puzzle = generator.make(seed, &wanted, &mut || ControlFlow::Continue(())).ok_or(Error::None)?;
+        let puzzle = generator.make(seed, &wanted, &mut || ControlFlow::Continue(())).ok_or(NoPuzzle)?;
         shown.push_back(puzzle.key());
         if shown.len() > MOST_SHOWN {
             shown.pop_front();
@@ -64,12 +65,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
 }
 
 #[derive(Debug, thiserror::Error)]
-pub enum Error {
-    #[error("the tables here give no puzzle")]
-    None,
-    #[error("could not write to standard output: {0}")]
-    Output(#[from] io::Error),
-}
+#[error("the tables here give no puzzle")]
+struct NoPuzzle;
 
 /// A solver of puzzles, with its rating from the ladder of levels.
 struct Solver {

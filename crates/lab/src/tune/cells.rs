@@ -18,7 +18,6 @@ const FIRST_SPREAD: f32 = 0.3;
 /// Seed of the initial values.
 const SEED: u64 = 1;
 
-/// A number for each cell.
 type Row = [f32; PatternClasses::CELLS];
 
 /// The amounts that patterns add to the cells, in units of a full cell, and the worth of the cells

@@ -2,6 +2,7 @@
 //! Logistic regression by Newton's method.
 
 use super::sample::{PARAMETERS, Parameters, Sample};
+use crate::calibrate::solve;
 
 /// Maximum number of steps, more than convergence takes.
 const STEPS: usize = 20;
@@ -74,24 +75,8 @@ fn newton_step(samples: &[Sample], parameters: &Parameters, start: &Parameters) 
             curvature[index].iter_mut().zip(terms).for_each(|(cell, other)| *cell += variance * term * other);
         }
     }
-    solve(curvature, slope)
-}
-
-/// Solves a positive definite system by Gaussian elimination.
-fn solve(mut matrix: [Parameters; PARAMETERS], mut right: Parameters) -> Parameters {
-    for pivot in 0..PARAMETERS {
-        let top = matrix[pivot];
-        for row in pivot + 1..PARAMETERS {
-            let factor = matrix[row][pivot] / top[pivot];
-            matrix[row].iter_mut().zip(top).for_each(|(cell, above)| *cell -= factor * above);
-            right[row] -= factor * right[pivot];
-        }
-    }
-    for row in (0..PARAMETERS).rev() {
-        let known: f64 = (row + 1..PARAMETERS).map(|column| matrix[row][column] * right[column]).sum();
-        right[row] = (right[row] - known) / matrix[row][row];
-    }
-    right
+    solve(&mut curvature, &mut slope);
+    slope
 }
 
 pub fn logistic(x: f64) -> f64 {

@@ -84,7 +84,6 @@ struct Sampler<'a> {
 }
 
 impl Sampler<'_> {
-    /// Returns the leaves of a search from a position of a game.
     fn leaves(&mut self, game: u32, searches: Searches) -> Vec<LeafSample> {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(game_seed(searches.seed, game));
         let rules = Rules::STANDARD;

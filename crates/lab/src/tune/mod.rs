@@ -21,7 +21,7 @@ use rand::seq::SliceRandom;
 
 use fit::{fit, fit_scale, loss_of};
 use leaves::{LeafSample, Searches};
-use nmm::shared::{Folder, FolderError, Output, OutputError, TablesInUse, examples, named_place, parse_rules};
+use nmm::shared::{Done, Folder, Output, TablesInUse, examples, named_place, parse_rules};
 use patterns::PatternWeights;
 use sample::{Games, PARAMETERS, PHASES, Parameters};
 
@@ -73,34 +73,34 @@ pub struct Arguments {
     patterns: Option<PathBuf>,
 }
 
-pub fn run(arguments: &Arguments) -> Result<(), Error> {
+pub fn run(arguments: &Arguments) -> Done {
     let rules = arguments.rules;
     if arguments.patterns.is_some() && rules != Rules::STANDARD {
-        return Err(Error::Patterns(rules.id()));
+        return Err(Error::Patterns(rules.id()).into());
     }
     // Checks the output before hours of games.
     let output = arguments.output()?;
     let tables = arguments.folder.open()?;
     if rules.moves_are_standard() && Sector::all().all(|sector| tables.summary(sector).is_none()) {
-        return Err(Error::NoTables);
+        return Err(Error::NoTables.into());
     }
     if output.is_some() { fit_patterns(arguments, &tables) } else { fit_terms(arguments, &tables) }
 }
 
-fn fit_terms(arguments: &Arguments, tables: &Tables) -> Result<(), Error> {
+fn fit_terms(arguments: &Arguments, tables: &Tables) -> Done {
     let Arguments { games, depth, seed, threads, rules, nodes, .. } = *arguments;
     let nodes = (!rules.moves_are_standard()).then_some(nodes);
     let samples = sample::play(tables, Games { rules, nodes, games, depth, seed }, threads);
     let (unseen, seen): (Vec<_>, Vec<_>) = samples.into_iter().partition(|sample| is_kept_back(sample.game));
     if seen.is_empty() || unseen.is_empty() {
-        return Err(Error::TooFew);
+        return Err(Error::TooFew.into());
     }
     let in_use = in_use(Evaluator::new(&rules).weights());
     let scale = fit_scale(&seen, &in_use);
     let before = in_use.map(|weight| weight * scale);
     let after = fit(&seen, &before);
     if hundredth(&after).is_nan() || hundredth(&after) <= 0.0 {
-        return Err(Error::TooFew);
+        return Err(Error::TooFew.into());
     }
     let found = after.map(|weight| weight / hundredth(&after));
     for (name, samples) in [("fitted", &seen), ("unseen", &unseen)] {
@@ -110,12 +110,12 @@ fn fit_terms(arguments: &Arguments, tables: &Tables) -> Result<(), Error> {
     Ok(print_weights(&in_use, &found)?)
 }
 
-fn fit_patterns(arguments: &Arguments, tables: &Tables) -> Result<(), Error> {
+fn fit_patterns(arguments: &Arguments, tables: &Tables) -> Done {
     let Arguments { games, seed, threads, nodes, .. } = *arguments;
     let samples = leaves::sample(tables, Searches { games, nodes, seed }, threads);
     let (unseen, mut seen): (Vec<_>, Vec<_>) = samples.into_iter().partition(|sample| is_kept_back(sample.game));
     if seen.is_empty() || unseen.is_empty() {
-        return Err(Error::TooFew);
+        return Err(Error::TooFew.into());
     }
     seen.shuffle(&mut Xoshiro256PlusPlus::seed_from_u64(seed));
     let before = PatternWeights::in_use(&seen);
@@ -145,7 +145,7 @@ const fn is_kept_back(game: u32) -> bool {
 
 impl Arguments {
     /// Returns the destination of the patterns. The path of a table in use is an error.
-    fn output(&self) -> Result<Option<Output>, Error> {
+    fn output(&self) -> Done<Option<Output>> {
         let Some(path) = self.patterns.as_deref() else { return Ok(None) };
         let folders = [self.folder.path()?].into_iter().chain(TablesInUse::default().folders());
         for folder in folders {
@@ -199,10 +199,4 @@ pub enum Error {
     TooFew,
     #[error("--patterns is for nine men's morris, not for the rules {0}")]
     Patterns(&'static str),
-    #[error(transparent)]
-    Write(#[from] OutputError),
-    #[error(transparent)]
-    Folder(#[from] FolderError),
-    #[error("could not write to standard output: {0}")]
-    Output(#[from] io::Error),
 }

@@ -107,7 +107,6 @@ fn play_one(tables: &Tables, game: u32, games: Games) -> Vec<Sample> {
     positions.iter().filter_map(sample).collect()
 }
 
-/// Returns the value of a position in the tables.
 fn known(tables: &Tables, position: &Position, rules: &Rules) -> Option<Wdl> {
     match tables.game(rules) {
         Some(game) => game.probe(position).map(|known| known.value),

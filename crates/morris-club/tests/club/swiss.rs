@@ -90,14 +90,20 @@ fn the_first_round_is_high_against_low() {
     assert_eq!((table.rows[0].entrant, table.rows[0].points), (4, Points::whole(3)));
 }
 
-#[test]
-fn winners_meet_and_the_best_of_the_others_moves_up() {
+/// Returns a tournament of six, paired again after 1, 2, and 3 have won.
+fn after_three_wins() -> Tournament {
     let mut played = of_size(Format::Swiss { rounds: 3 }, 2, 6);
     played.change(&Change::Pair).unwrap();
     enter(&mut played, "1", "4", "ww");
     enter(&mut played, "2", "5", "ww");
     enter(&mut played, "3", "6", "ww");
     played.change(&Change::Pair).unwrap();
+    played
+}
+
+#[test]
+fn winners_meet_and_the_best_of_the_others_moves_up() {
+    let played = after_three_wins();
     // 1, 2, and 3 have 4 points, and 4 moves up to them; 4 has met 1. High against low would be
     // 1-3 and 2-4.
     assert_eq!(
@@ -110,12 +116,7 @@ fn winners_meet_and_the_best_of_the_others_moves_up() {
 /// equal points, this comes before the start number.
 #[test]
 fn moving_up_twice_is_avoided() {
-    let mut played = of_size(Format::Swiss { rounds: 3 }, 2, 6);
-    played.change(&Change::Pair).unwrap();
-    enter(&mut played, "1", "4", "ww");
-    enter(&mut played, "2", "5", "ww");
-    enter(&mut played, "3", "6", "ww");
-    played.change(&Change::Pair).unwrap();
+    let mut played = after_three_wins();
     // 4 moved up and takes a point from 2; 5 gets one from 6.
     enter(&mut played, "1", "3", "ww");
     enter(&mut played, "2", "4", "wd");

@@ -88,7 +88,6 @@ impl PatternClasses {
     }
 }
 
-/// Adds a row `times` times.
 #[inline]
 fn add(sums: &mut CellRow, row: &CellRow, times: i16) {
     sums.iter_mut().zip(row).for_each(|(sum, add)| *sum = sum.wrapping_add(add.wrapping_mul(times)));

@@ -47,7 +47,6 @@ fn by_shapes(node: &FastNode, shapes: &Shapes, stage: usize, lookups: &Lookups) 
         + shapes.value(stage, states(&us.lanes, &them.lanes), double)
 }
 
-/// Returns the number of double mills of a side.
 #[inline]
 fn double_mills(us: &Side, them: &Side, lookups: &Lookups) -> i32 {
     if us.mills(lookups) == 0 {
@@ -146,7 +145,6 @@ enum Kind {
 
 impl Evaluator {
     /// Creates an evaluator for these rules.
-    #[must_use]
     pub fn new(rules: &Rules) -> Self {
         let fast = || Kind::Fast(Box::new(Lookups::new(rules)));
         let plain = || Kind::Plain(Box::new(PlainLookups::new(rules)));
@@ -154,7 +152,6 @@ impl Evaluator {
     }
 
     /// Returns the value of a position for the side to move.
-    #[must_use]
     pub fn value(&self, position: &Position) -> Score {
         Score::Value(match &self.0 {
             Kind::Fast(lookups) => evaluate(&FastNode::new(position, lookups), lookups),
@@ -163,7 +160,6 @@ impl Evaluator {
     }
 
     /// Returns the weights of the terms.
-    #[must_use]
     pub fn weights(&self) -> &'static WeightSet {
         match &self.0 {
             Kind::Fast(lookups) => lookups.weights,
@@ -172,7 +168,6 @@ impl Evaluator {
     }
 
     /// Returns the terms of a position: those of the side to move and those of the other side.
-    #[must_use]
     pub fn terms(&self, position: &Position) -> [TermCounts; 2] {
         match &self.0 {
             Kind::Fast(lookups) => terms(&FastNode::new(position, lookups), lookups),
@@ -181,7 +176,6 @@ impl Evaluator {
     }
 
     /// Returns the pattern classes of a position, or `None` if it is evaluated by its terms.
-    #[must_use]
     pub fn patterns(&self, position: &Position) -> Option<PatternClasses> {
         let Kind::Fast(lookups) = &self.0 else { return None };
         let node = FastNode::new(position, lookups);

@@ -89,7 +89,6 @@ impl PatternClasses {
     }
 
     /// Returns the index of the row with the weights of the cells.
-    #[must_use]
     pub fn worth_row(&self) -> usize {
         Self::CELL_ROWS - Self::STAGES + usize::from(self.stage)
     }
@@ -168,7 +167,6 @@ pub(crate) fn states(us: &Lanes, them: &Lanes) -> [u16; PATTERNS] {
     array::from_fn(|lane| FIRST_STATES[lane] + us[lane] + 2 * them[lane])
 }
 
-/// Returns the classes of these numbers.
 pub(crate) fn classes_of(states: [u16; PATTERNS]) -> [u16; PATTERNS] {
     states.map(|state| CLASSES[usize::from(state)])
 }

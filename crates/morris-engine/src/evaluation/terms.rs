@@ -12,54 +12,27 @@
 
 use morris::Phase;
 
-/// A feature of a side that the evaluation counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Term {
-    /// A man, on the board or in hand.
-    Man,
-    /// A closed mill.
-    Mill,
-    /// Two men on a line whose third point is empty.
-    OpenLine,
-    /// An open line that a man from outside it can close in one move by moving along an edge.
-    ReadyMill,
-    /// A ready mill whose closing man opens another mill, so that it removes a man every move.
-    /// Counted instead of [`Self::ReadyMill`].
-    DoubleMill,
-    /// A man without an empty neighbor.
-    Blocked,
-    /// An empty point next to a man.
-    Mobility,
-    /// A man on a point with three or more neighbors. Counted twice with four neighbors.
-    Crossing,
-}
-
-impl Term {
-    /// All terms.
-    pub const ALL: [Self; 8] = [
-        Self::Man,
-        Self::Mill,
-        Self::OpenLine,
-        Self::ReadyMill,
-        Self::DoubleMill,
-        Self::Blocked,
-        Self::Mobility,
-        Self::Crossing,
-    ];
-
-    /// Returns an English word that identifies the term in tables.
-    #[must_use]
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::Man => "man",
-            Self::Mill => "mill",
-            Self::OpenLine => "open-line",
-            Self::ReadyMill => "ready-mill",
-            Self::DoubleMill => "double-mill",
-            Self::Blocked => "blocked",
-            Self::Mobility => "mobility",
-            Self::Crossing => "crossing",
-        }
+morris::with_ids! {
+    /// A feature of a side that the evaluation counts.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Term {
+        /// A man, on the board or in hand.
+        Man = "man",
+        /// A closed mill.
+        Mill = "mill",
+        /// Two men on a line whose third point is empty.
+        OpenLine = "open-line",
+        /// An open line that a man from outside it can close in one move by moving along an edge.
+        ReadyMill = "ready-mill",
+        /// A ready mill whose closing man opens another mill, so that it removes a man every move.
+        /// Counted instead of [`Self::ReadyMill`].
+        DoubleMill = "double-mill",
+        /// A man without an empty neighbor.
+        Blocked = "blocked",
+        /// An empty point next to a man.
+        Mobility = "mobility",
+        /// A man on a point with three or more neighbors. Counted twice with four neighbors.
+        Crossing = "crossing",
     }
 }
 
@@ -69,7 +42,6 @@ pub struct Weights(pub(crate) [i32; Term::ALL.len()]);
 
 impl Weights {
     /// Returns the weight of a term.
-    #[must_use]
     #[inline]
     pub const fn of(&self, term: Term) -> i32 {
         self.0[term as usize]
@@ -91,7 +63,6 @@ pub struct WeightSet {
 
 impl WeightSet {
     /// Returns the weights of a side in a phase.
-    #[must_use]
     #[inline]
     pub const fn in_phase(&self, phase: Phase) -> &Weights {
         match phase {

@@ -27,7 +27,6 @@ pub(super) struct Side {
 }
 
 impl Side {
-    /// Adds a man on a point.
     #[inline]
     pub(super) fn add(&mut self, point: usize, lookups: &Lookups) {
         self.men |= 1 << point;
@@ -36,7 +35,6 @@ impl Side {
         self.lanes.iter_mut().zip(lookups.lanes(point)).for_each(|(lane, man)| *lane += man);
     }
 
-    /// Removes a man from a point.
     #[inline]
     pub(super) fn remove(&mut self, point: usize, lookups: &Lookups) {
         self.men ^= 1 << point;
@@ -81,7 +79,6 @@ impl Side {
         if free == 0 { self.men } else { free }
     }
 
-    /// Returns the men in mills.
     #[inline]
     pub(super) fn in_mills(&self, lookups: &Lookups) -> u32 {
         lookups.points_of(self.mills(lookups))

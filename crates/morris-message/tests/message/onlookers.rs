@@ -61,10 +61,10 @@ fn names_and_colors_are_those_of_invitation_and_acceptance() {
     let (ann, bob) = accepted();
     let onlooker = watching(&ann, &bob);
     assert_eq!([onlooker.inviter(), onlooker.guest()].map(|name| name.unwrap().as_str()), ["Ann", "Bob"]);
-    assert_eq!((onlooker.inviter_color(), onlooker.to_write()), (Some(Color::White), Some(Color::White)));
+    assert_eq!(onlooker.to_write(), Some(Color::White));
     let (any, _) = invited(Rules::STANDARD, ColorChoice::Any, 1);
     let mut any = Onlooker::new(any.invitation().clone()).unwrap();
-    assert_eq!((any.inviter_color(), any.to_write(), any.guest()), (None, None, None));
+    assert_eq!((any.to_write(), any.guest()), (None, None));
     let (_, stranger) = invited(Rules::STANDARD, ColorChoice::Any, 9);
     assert_eq!(read(&mut any, &stranger.last_line()), Err(LineError::OtherGame));
 }

@@ -12,24 +12,17 @@ const JUDGMENTS: std::ops::RangeInclusive<u8> = 1..=6;
 
 impl Analysis {
     /// Returns the arrows and rings of a node.
-    #[must_use]
     pub fn strokes(&self, id: NodeId) -> Vec<Stroke> {
         strokes(self.tree.comment(id), self.tree.rules().board)
     }
 
     /// Adds an arrow, or a ring if both points are the same. Removes it if it is there already.
-    ///
-    /// # Errors
-    /// Returns an error if it has no room.
     pub fn toggle_stroke(&mut self, id: NodeId, from: Point, to: Point) -> Result<bool, EditError> {
         let comment = toggled(self.tree.comment(id), Stroke::new(from, to), self.tree.rules().board);
         self.set_comment(id, &comment)
     }
 
     /// Sets the whole comment of a node. Returns `false` if nothing changes.
-    ///
-    /// # Errors
-    /// Returns an error if the comment has no room.
     pub fn set_comment(&mut self, id: NodeId, comment: &str) -> Result<bool, EditError> {
         let more = size::of_comment(&self.tree, id, comment);
         self.fits(more.saturating_sub(size::of_comment(&self.tree, id, self.tree.comment(id))))?;
@@ -40,9 +33,6 @@ impl Analysis {
 
     /// Sets the glyph `!`, `?`, `!!`, `??`, `!?`, or `?!` of a move (1 to 6) in place of another
     /// one of them. Removes it if it is there already. Other glyphs are toggled.
-    ///
-    /// # Errors
-    /// Returns an error if the glyph has no room.
     pub fn toggle_glyph(&mut self, id: NodeId, glyph: u8) -> Result<bool, EditError> {
         let before = self.tree.glyphs(id);
         let is_replaced = |other: u8| JUDGMENTS.contains(&glyph) && JUDGMENTS.contains(&other) || other == glyph;
@@ -95,13 +85,11 @@ impl Analysis {
     }
 
     /// Returns `true` if there is an edit to undo.
-    #[must_use]
     pub fn can_undo(&self) -> bool {
         !self.done.is_empty()
     }
 
     /// Returns `true` if there is an edit to redo.
-    #[must_use]
     pub fn can_redo(&self) -> bool {
         !self.undone.is_empty()
     }

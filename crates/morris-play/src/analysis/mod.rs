@@ -55,14 +55,12 @@ pub struct Analysis {
 
 impl Analysis {
     /// Begins the analysis of a tree, at the end of its game.
-    #[must_use]
     pub fn new(tree: GameTree) -> Self {
         let saved = SavedGame::between_persons(tree.game());
         Self::of_tree(tree, &saved)
     }
 
     /// Begins the analysis of a saved game, at its end. [`SavedGame::with_tree`] stores the tree.
-    #[must_use]
     pub fn of_save(saved: &SavedGame) -> Self {
         let tree = saved.tree();
         let end = tree.find(saved.game.played());
@@ -108,38 +106,32 @@ impl Analysis {
     }
 
     /// Returns the tree.
-    #[must_use]
     pub const fn tree(&self) -> &GameTree {
         &self.tree
     }
 
     /// Returns the node that is shown.
-    #[must_use]
     pub const fn current(&self) -> NodeId {
         self.current
     }
 
     /// Returns the node at which the game ends. What is tried after the last move of a saved game
     /// does not belong to it.
-    #[must_use]
     pub fn end(&self) -> NodeId {
         self.end.filter(|&end| self.tree.contains(end)).unwrap_or_else(|| self.tree.end())
     }
 
     /// Returns the position that is shown.
-    #[must_use]
     pub fn position(&self) -> &Position {
         self.tree.position(self.current)
     }
 
     /// Returns the game up to the node that is shown.
-    #[must_use]
     pub fn game(&self) -> Game {
         self.tree.game_at(self.current)
     }
 
     /// Returns the end of the game, if it is over at the node that is shown.
-    #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.tree.outcome(self.current)
     }
@@ -155,9 +147,6 @@ impl Analysis {
 
     /// Plays a move at the node that is shown, and shows the node after it. A move that is in the
     /// tree is not played again. There is nothing to undo then.
-    ///
-    /// # Errors
-    /// Returns the reason why the move is illegal or has no room.
     pub fn play(&mut self, mv: Move) -> Result<NodeId, EditError> {
         if let Some(child) = self.tree.child_with(self.current, mv) {
             self.current = child;

@@ -15,12 +15,10 @@ pub(super) fn of_rest(saved: &SavedGame) -> usize {
     in_toml(&text) + RESERVE
 }
 
-/// Returns the size of all nodes.
 pub(super) fn of_tree(tree: &GameTree) -> usize {
     tree.subtree(tree.root()).map(|id| of_node(tree, id)).sum()
 }
 
-/// Returns the size of a node and all that follows it.
 pub(super) fn of_subtree(tree: &GameTree, id: NodeId) -> usize {
     let is_alternative = tree.parent(id).is_some_and(|parent| tree.children(parent).len() > 1);
     let alone: usize = tree.subtree(id).map(|id| of_node(tree, id)).sum();
@@ -35,7 +33,6 @@ fn of_node(tree: &GameTree, id: NodeId) -> usize {
     mv + variations + comments + of_glyphs(tree.glyphs(id))
 }
 
-/// Returns the size of a move that is new after a node.
 pub(super) fn of_new_move(tree: &GameTree, parent: NodeId, mv: Move) -> usize {
     let begins = if tree.children(parent).is_empty() { 0 } else { of_variation(tree, parent) + 1 };
     // The number may have one more digit, and a move of Black may have none.
@@ -66,7 +63,6 @@ pub(super) fn of_comment(tree: &GameTree, id: NodeId, comment: &str) -> usize {
     if comment.is_empty() { 0 } else { in_toml(comment) + 3 + number }
 }
 
-/// Returns the size of glyphs.
 pub(super) fn of_glyphs(glyphs: &[u8]) -> usize {
     glyphs.iter().map(|glyph| format!(" ${glyph}").len()).sum()
 }

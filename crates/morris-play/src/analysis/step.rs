@@ -3,7 +3,6 @@
 
 use morris::{NodeId, Place};
 
-/// An edit of the tree.
 #[derive(Clone, Debug)]
 pub(super) enum Edit {
     Put(Place),

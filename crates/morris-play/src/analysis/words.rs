@@ -14,15 +14,11 @@ const PARAGRAPH: usize = 1_000;
 
 impl Analysis {
     /// Returns the words of a comment, without commands such as `[%csl …]`.
-    #[must_use]
     pub fn words(&self, id: NodeId) -> String {
         words(self.tree.comment(id))
     }
 
     /// Sets the words of a comment. Its commands stay. Returns `false` if nothing changes.
-    ///
-    /// # Errors
-    /// Returns an error if the words have no room.
     pub fn set_words(&mut self, id: NodeId, words: &str) -> Result<bool, EditError> {
         let commands = commands(self.tree.comment(id));
         let parts = [words.trim()].into_iter().chain(commands.iter().map(String::as_str));
@@ -30,16 +26,12 @@ impl Analysis {
     }
 
     /// Returns the words of a comment for an editor.
-    #[must_use]
     pub fn words_to_edit(&self, id: NodeId) -> String {
         editable(&self.words(id)).into_iter().map(|(_, letter)| letter).collect()
     }
 
     /// Sets the words of a comment to what an editor made of [`Self::words_to_edit`]. Returns
     /// `false` if nothing changes.
-    ///
-    /// # Errors
-    /// Returns an error if the words have no room.
     pub fn set_edited_words(&mut self, id: NodeId, edited: &str) -> Result<bool, EditError> {
         self.set_words(id, &with_edits(&self.words(id), edited))
     }

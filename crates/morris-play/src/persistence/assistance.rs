@@ -14,9 +14,6 @@ pub struct HelpUsed {
     pub move_now: bool,
 }
 
-/// Names of the aids, in the order of the fields.
-pub(super) const WORDS: [&str; 3] = ["hint", "undo", "move-now"];
-
 impl HelpUsed {
     /// Returns the aids with one more.
     #[must_use]
@@ -29,26 +26,17 @@ impl HelpUsed {
     }
 
     /// Returns `true` if no aid was used.
-    #[must_use]
     pub(crate) fn are_none(self) -> bool {
         self == Self::default()
     }
 
     /// Returns the names of the aids that were used.
     pub(super) fn words(self) -> Vec<&'static str> {
-        let flags = [self.hint, self.undo, self.move_now];
-        WORDS.into_iter().zip(flags).filter_map(|(word, used)| used.then_some(word)).collect()
+        Help::ALL.into_iter().filter(|&help| self.and(help) == self).map(Help::id).collect()
     }
 
     /// Returns the aids with these names, or `None` if a name is unknown.
     pub(super) fn of_words<'w>(words: impl IntoIterator<Item = &'w str>) -> Option<Self> {
-        words.into_iter().try_fold(Self::default(), |aids, word| {
-            Some(match word {
-                "hint" => Self { hint: true, ..aids },
-                "undo" => Self { undo: true, ..aids },
-                "move-now" => Self { move_now: true, ..aids },
-                _ => return None,
-            })
-        })
+        words.into_iter().try_fold(Self::default(), |aids, word| Some(aids.and(Help::of_id(word)?)))
     }
 }

@@ -42,7 +42,6 @@ pub struct Counter {
 
 impl Counter {
     /// Creates a counter for the statistics file beside these saved games. Accesses no file.
-    #[must_use]
     pub fn new(store: Arc<Store>) -> Self {
         let file = StatisticsFile::beside(store.folder());
         Self { file, store, caught_up: false, unwritten: Vec::new() }
@@ -65,9 +64,6 @@ impl Counter {
     }
 
     /// Forgets all games, without waiting for [`Self::write`].
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be written.
     pub fn reset(&mut self) -> Result<(), WriteError> {
         self.file.reset()?;
         self.unwritten.clear();
@@ -91,9 +87,6 @@ impl Counter {
     /// Writes all unwritten games at the end of the program, and waits only briefly for other
     /// programs. A game that cannot be written now is counted when a program starts the next time,
     /// if its save still exists.
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be written.
     pub fn write_at_last(&mut self) -> Result<(), WriteError> {
         self.file.hurry();
         self.write()

@@ -49,7 +49,6 @@ pub(super) struct Deletions(Vec<(Deleted, Option<Lock>)>);
 
 impl Deleted {
     /// Returns the id that the game had.
-    #[must_use]
     pub const fn id(&self) -> &SaveId {
         &self.id
     }

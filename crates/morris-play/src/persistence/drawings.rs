@@ -33,7 +33,6 @@ pub struct Stroke {
 
 impl Stroke {
     /// Creates a ring if both points are the same, else an arrow.
-    #[must_use]
     pub fn new(from: Point, to: Point) -> Self {
         Self { from, to: (from != to).then_some(to), color: OWN_COLOR }
     }
@@ -62,14 +61,12 @@ impl Stroke {
 }
 
 /// Returns the strokes of a comment.
-#[must_use]
 pub fn strokes(comment: &str, board: &Board) -> Vec<Stroke> {
     read(&mut comment.to_owned(), board)
 }
 
 /// Returns the strokes in the notes after this number of moves. Returns none if the notes belong to
 /// other moves.
-#[must_use]
 pub fn strokes_after(notes: &Pgn, game: &Game, moves: usize) -> Vec<Stroke> {
     let same = notes.tree.start() == game.start();
     let node = game.moves().get(..moves).filter(|_| same).and_then(|moves| notes.tree.find(moves));
@@ -77,7 +74,6 @@ pub fn strokes_after(notes: &Pgn, game: &Game, moves: usize) -> Vec<Stroke> {
 }
 
 /// Returns a comment with a stroke added. A stroke that was already there is removed instead.
-#[must_use]
 pub fn toggled(comment: &str, stroke: Stroke, board: &Board) -> String {
     redrawn(comment, board, |strokes| match strokes.iter().position(|other| other.is_like(&stroke)) {
         Some(index) => _ = strokes.remove(index),
@@ -86,7 +82,6 @@ pub fn toggled(comment: &str, stroke: Stroke, board: &Board) -> String {
 }
 
 /// Returns the words of a comment with the image of its strokes. Other commands are left out.
-#[must_use]
 pub fn transformed(comment: &str, kind: Transformation, board: &Board) -> String {
     let symmetry = kind.symmetry(board);
     let image = |point: Point| symmetry.and_then(|symmetry| symmetry.get(point.index())).map_or(point, |&image| image);
@@ -107,7 +102,6 @@ fn redrawn(comment: &str, board: &Board, change: impl FnOnce(&mut Vec<Stroke>)) 
 }
 
 /// Returns a comment without commands such as `[%csl …]`.
-#[must_use]
 pub fn words(comment: &str) -> String {
     let mut words = comment.to_owned();
     take(&mut words, COMMAND);
@@ -115,14 +109,12 @@ pub fn words(comment: &str) -> String {
 }
 
 /// Returns whether a comment has [`words`], which takes no time for most comments.
-#[must_use]
 pub fn has_words(comment: &str) -> bool {
     let comment = comment.trim_start();
     !comment.is_empty() && (!comment.starts_with(COMMAND) || !words(comment).is_empty())
 }
 
 /// Returns the commands of a comment, each with its brackets.
-#[must_use]
 pub fn commands(comment: &str) -> Vec<String> {
     take(&mut comment.to_owned(), COMMAND).into_iter().map(|told| format!("{COMMAND}{told}]")).collect()
 }

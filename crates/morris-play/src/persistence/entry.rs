@@ -29,20 +29,17 @@ pub struct SaveId(OsString);
 
 impl SaveId {
     /// Creates an id for a new game: the date and a few random letters, such as `2026-11-21-kqzfm`.
-    #[must_use]
     pub fn new() -> Self {
         let letters: String = (0..LETTERS).map(|_| char::from(rand::random_range(b'a'..=b'z'))).collect();
         Self(format!("{}-{letters}", Zoned::now().date()).into())
     }
 
     /// Returns the id of a file, or `None` if the file has another extension.
-    #[must_use]
     pub fn of_file(path: &Path) -> Option<Self> {
         let name = path.file_stem().filter(|_| path.extension() == Some(OsStr::new(ENDING)));
         name.map(|name| Self(name.to_owned()))
     }
 
-    /// Returns the path of the file in a folder.
     pub(super) fn path(&self, folder: &Path) -> PathBuf {
         self.numbered_path(folder, 1)
     }
@@ -147,7 +144,6 @@ fn stamp(path: &Path) -> Option<Stamp> {
 
 impl Entry {
     /// Returns the id.
-    #[must_use]
     pub fn id(&self) -> &SaveId {
         match self {
             Self::Game(summary) => &summary.id,
@@ -174,7 +170,6 @@ impl Entry {
 
 impl Summary {
     /// Creates the summary of a game.
-    #[must_use]
     pub fn new(id: SaveId, game: SavedGame) -> Self {
         let SavedGame { kind, name, saved, setup, game, message, last_line, .. } = game;
         let (moves, outcome, position) = (game.cursor(), game.outcome(), *game.position());
@@ -184,21 +179,18 @@ impl Summary {
 
     /// Returns `true` in a game by message, if the user has to write the next line or to send it.
     /// The last line of a game has to be sent, too.
-    #[must_use]
     pub fn waits_for_user(&self) -> bool {
         self.message.is_some_and(|waits| waits.is_yours() || self.last_line == LastLine::Unsent)
     }
 
     /// Returns `true` in a game by message that is not over, if the friend has to write the next
     /// line.
-    #[must_use]
     pub fn waits_for_friend(&self) -> bool {
         self.message.is_some() && self.outcome.is_none() && !self.waits_for_user()
     }
 
     /// Returns `true` if the user can continue the game: it is not over, or in a game by message,
     /// the user has to write or send a line.
-    #[must_use]
     pub fn can_be_continued(&self) -> bool {
         match self.kind {
             SavedKind::Game => self.outcome.is_none(),

@@ -43,157 +43,75 @@ impl Located {
 
 /// A problem with a file or its contents.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum FileProblem {
-    /// The operating system cannot read the file.
     #[error("cannot be read: {0}")]
     Unreadable(#[source] io::Error),
     /// The path leads to a folder, a device or the like.
     #[error("is not a file")]
     NoFile,
-    /// The file is larger than the limit for its kind.
     #[error("is larger than {most} bytes")]
-    TooLarge {
-        /// Maximum size of a file that is read, in bytes.
-        most: u64,
-    },
+    TooLarge { most: u64 },
     /// The file is not UTF-8.
     #[error("is not text")]
     NoText,
-    /// The text does not resemble a game or a position in any format.
     #[error("is not a game or position of nine men's morris")]
     NoGame,
-    /// A text in another format is invalid.
     #[error(transparent)]
     Text(#[from] FormatError),
-    /// The file is not TOML.
     #[error("{0}")]
     Syntax(String),
     /// The format version is missing. This is another file, or its beginning was lost.
     #[error("“version” is missing: not a file of this program")]
     NoVersion,
-    /// The format version is unknown.
     #[error("has format version {found}; this program knows {known}: a newer one has written it")]
-    Version {
-        /// Version in the file.
-        found: i64,
-        /// Newest version that this program reads.
-        known: i64,
-    },
-    /// A required key is missing.
+    Version { found: i64, known: i64 },
     #[error("“{0}” is missing")]
     Missing(String),
-    /// A key is unknown.
     #[error("“{0}” is unknown")]
     UnknownKey(String),
-    /// A key has a value that is not allowed.
     #[error("“{key}” cannot be {found}; allowed is {allowed}")]
-    Value {
-        /// The key.
-        key: String,
-        /// The value in the file.
-        found: String,
-        /// Description of the allowed values.
-        allowed: String,
-    },
-    /// The game by message cannot be read.
+    Value { key: String, found: String, allowed: String },
     #[error("“message”: {0}")]
     Message(#[source] FileTextError),
-    /// The rules are invalid.
     #[error(transparent)]
     Rules(#[from] RulesTextError),
-    /// The start position is invalid.
     #[error("“start”: {0}")]
     Start(#[source] PositionError),
-    /// A move cannot be read.
     #[error("move {number}: {source}")]
-    UnreadableMove {
-        /// Number of the move, counted from 1.
-        number: usize,
-        /// Cause.
-        source: ParseMoveError,
-    },
-    /// A move is illegal.
+    UnreadableMove { number: usize, source: ParseMoveError },
     #[error("move {number} “{}”: {}", board.display(*mv), board.display(*source))]
-    IllegalMove {
-        /// Number of the move, counted from 1.
-        number: usize,
-        /// The move.
-        mv: Move,
-        /// Why the move is illegal.
-        source: IllegalMove,
-        /// Board of the game.
-        board: &'static Board,
-    },
-    /// The moves contradict the result.
+    IllegalMove { number: usize, mv: Move, source: IllegalMove, board: &'static Board },
     #[error("the moves do not end the game with “{result}” by “{reason}”")]
-    Result {
-        /// Result in the file.
-        result: String,
-        /// Reason in the file.
-        reason: String,
-    },
+    Result { result: String, reason: String },
 }
 
 /// Why a file could not be written.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum WriteError {
-    /// The folder does not exist and cannot be created.
     #[error("could not create the folder {}: {source}", escape_path(path))]
-    Folder {
-        /// Path of the folder.
-        path: PathBuf,
-        /// Cause.
-        source: io::Error,
-    },
+    Folder { path: PathBuf, source: io::Error },
     /// The file cannot be written. An existing file is unchanged.
     #[error("could not write {}: {source}", escape_path(path))]
-    File {
-        /// Path of the file.
-        path: PathBuf,
-        /// Cause.
-        source: io::Error,
-    },
-    /// The file would be too large to be read back.
+    File { path: PathBuf, source: io::Error },
     #[error("could not write {}: it would be larger than the {most} bytes that can be read back", escape_path(path))]
-    TooLarge {
-        /// Path of the file.
-        path: PathBuf,
-        /// Maximum size of a file that is read, in bytes.
-        most: u64,
-    },
-    /// The file cannot be renamed.
+    TooLarge { path: PathBuf, most: u64 },
     #[error("could not rename {} to {}: {source}", escape_path(from), escape_path(to))]
-    Move {
-        /// Current path.
-        from: PathBuf,
-        /// New path.
-        to: PathBuf,
-        /// Cause.
-        source: io::Error,
-    },
+    Move { from: PathBuf, to: PathBuf, source: io::Error },
 }
 
 /// Why the saved games could not be listed, read or changed.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum StoreError {
-    /// The folder cannot be listed.
     #[error("the folder {} cannot be read: {source}", escape_path(path))]
-    Folder {
-        /// Path of the folder.
-        path: PathBuf,
-        /// Cause.
-        source: io::Error,
-    },
-    /// A file cannot be read.
+    Folder { path: PathBuf, source: io::Error },
     #[error(transparent)]
     Read(#[from] FileError),
-    /// A file cannot be written.
     #[error(transparent)]
     Write(#[from] WriteError),
     /// Another program has continued this game by message. Two lines of one turn must not exist.
     #[error("another program has continued the game {}", escape_path(path))]
-    Continued {
-        /// Path of the file.
-        path: PathBuf,
-    },
+    Continued { path: PathBuf },
 }

@@ -2,6 +2,7 @@
 //! Reads and replaces whole files, both those of this program and those that the user names.
 
 use std::fs::{self, File, OpenOptions};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, ErrorKind, Read, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
@@ -57,26 +58,17 @@ pub fn survive_size_limit() {
 }
 
 /// Reads a text of at most [`MAX_FILE_BYTES`]. See [`read_text_up_to`].
-///
-/// # Errors
-/// Returns an error if the file cannot be read, is too large, or is not UTF-8.
 pub fn read_text(path: &Path) -> Result<String, FileError> {
     read_text_up_to(path, MAX_FILE_BYTES)
 }
 
 /// Reads a text of at most `most` bytes from an untrusted path. Folders, pipes, devices and files
 /// that would block are refused. An endless file counts as too large.
-///
-/// # Errors
-/// Returns an error if the file cannot be read, is too large, or is not UTF-8.
 pub fn read_text_up_to(path: &Path, most: u64) -> Result<String, FileError> {
     text(read(path, most), path)
 }
 
 /// Reads a text of at most `most` bytes from a stream, to its end. `name` appears in errors.
-///
-/// # Errors
-/// Returns an error if the stream cannot be read, is too long, or is not UTF-8.
 pub fn read_text_from(stream: impl Read, name: &Path, most: u64) -> Result<String, FileError> {
     text(read_from(stream, most), name)
 }
@@ -159,9 +151,6 @@ pub(super) fn write(path: &Path, content: impl AsRef<[u8]>) -> Result<(), WriteE
 
 /// Creates a file in one step if there is none. An existing file, even one that appears in the
 /// meantime, is unchanged.
-///
-/// # Errors
-/// Returns an error if the file cannot be written.
 pub(super) fn write_new(path: &Path, content: impl AsRef<[u8]>) -> Result<(), WriteError> {
     put(path, content.as_ref(), Existing::Stays, MODE)
 }
@@ -285,9 +274,15 @@ pub(super) fn is_missing(path: &Path) -> bool {
     is_free(path) || fs::metadata(path).is_err_and(|error| error.kind() == ErrorKind::NotFound)
 }
 
-/// Returns `true` if a name is free.
 pub(super) fn is_free(path: &Path) -> bool {
     fs::symlink_metadata(path).is_err()
+}
+
+/// Returns a hash of a file's contents, by which a change of another program is noticed.
+pub(super) fn hash(bytes: &[u8]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    bytes.hash(&mut hasher);
+    hasher.finish()
 }
 
 pub(super) fn folder_of(path: &Path) -> &Path {

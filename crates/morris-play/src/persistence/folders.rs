@@ -28,7 +28,6 @@ const SYSTEM_DATA: &str = "/usr/local/share:/usr/share";
 impl Folders {
     /// Returns what programs of the user must not read: the program's folders, with the keys in the
     /// saved games, but not the tables. Nothing is hidden if the user has no home directory.
-    #[must_use]
     pub fn hidden_from_programs() -> HiddenFolders {
         let hidden = [dirs::config_dir(), dirs::data_dir()].into_iter().flatten().map(|folder| folder.join(PROGRAM));
         HiddenFolders {
@@ -40,7 +39,6 @@ impl Folders {
     /// Returns the locations in the freedesktop.org base directories:
     /// `nine-mens-morris/settings.toml` in `XDG_CONFIG_HOME`, and `nine-mens-morris/saves` and
     /// `…/endgame` in `XDG_DATA_HOME`. Returns `None` if the user has no home directory.
-    #[must_use]
     pub fn of_user() -> Option<Self> {
         Some(Self {
             settings: dirs::config_dir()?.join(PROGRAM).join("settings.toml"),
@@ -53,7 +51,6 @@ impl Folders {
 /// Returns the folder `share` of the prefix in which the program is installed. This is right even
 /// if the prefix was moved after installation. The folder may not exist. Returns `None` if the path
 /// of the program is unknown.
-#[must_use]
 pub fn share_beside_program() -> Option<PathBuf> {
     share_beside(&env::current_exe().ok()?)
 }
@@ -65,7 +62,6 @@ fn share_beside(program: &Path) -> Option<PathBuf> {
 
 /// Returns the folders with tables of solved positions: that shipped with the program, those of the
 /// system, that beside the program, and always last the user's own. The folders may not exist.
-#[must_use]
 pub fn table_folders(shipped: &Path) -> Vec<PathBuf> {
     let system = env::var_os("XDG_DATA_DIRS").filter(|folders| !folders.is_empty());
     let system = system.unwrap_or_else(|| SYSTEM_DATA.into());
@@ -90,7 +86,6 @@ fn with_own_last(others: impl Iterator<Item = PathBuf>, own: Option<PathBuf>) ->
 
 /// Returns `true` if the user's own tables are in the folder of the shipped ones. This is so if the
 /// program is installed in the user's home directory.
-#[must_use]
 pub fn own_tables_are_among_shipped() -> bool {
     share_beside_program().is_some_and(|share| are_below(&share, Folders::of_user().map(|folders| folders.tables)))
 }

@@ -47,14 +47,12 @@ impl FileFormat {
     }
 
     /// Returns the format that a text has, or was most likely meant to have.
-    #[must_use]
     pub fn of(text: &str) -> Self {
         let is_save = is_head(text) || head_lines(text).any(|line| line.starts_with("version ="));
         if is_save { Self::Save } else { Self::Text(Format::of(text)) }
     }
 
     /// Returns the extension of files in this format.
-    #[must_use]
     pub const fn ending(self) -> &'static str {
         match self {
             Self::Save => "toml",
@@ -95,9 +93,6 @@ impl FromStr for FileFormat {
 impl Content {
     /// Reads a text in the given format, or in the detected one. `rules` apply to a text that names
     /// none. `path` appears in errors.
-    ///
-    /// # Errors
-    /// Returns the problem and its place if the text cannot be read.
     pub fn read(text: &str, format: Option<FileFormat>, rules: &Rules, path: &Path) -> Result<Self, FileError> {
         if text.len() as u64 > MAX_FILE_BYTES {
             return Err(Located::from(FileProblem::TooLarge { most: MAX_FILE_BYTES }).of(path));
@@ -119,10 +114,6 @@ impl Content {
     }
 
     /// Writes the contents in a format.
-    ///
-    /// # Errors
-    /// Returns an error if the format cannot hold the contents, or if the text would be too large
-    /// to be read back.
     pub fn write(&self, format: FileFormat) -> Result<String, CannotHold> {
         let text = self.text_in(format)?;
         if files::fits(&text) { Ok(text) } else { Err(CannotHold::TooLarge { most: MAX_FILE_BYTES }) }
@@ -140,7 +131,6 @@ impl Content {
 
     /// Returns the parts that a format for games cannot hold and that are left out. Returns none
     /// for formats of positions, since they are not expected to hold a game.
-    #[must_use]
     pub fn left_out(&self, format: FileFormat) -> Vec<GamePart> {
         let is_list = match format {
             FileFormat::Text(Format::Pgn) => false,
@@ -170,7 +160,6 @@ impl Content {
     }
 
     /// Returns the game in the form of a text format.
-    #[must_use]
     pub fn into_text(self) -> GameInText {
         match self {
             Self::Save(game) => in_text(&game),
@@ -179,45 +168,31 @@ impl Content {
     }
 }
 
-/// A part of a game that a format may be unable to hold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GamePart {
-    /// Rules of the game. A text without rules is read by the standard rules.
-    Rules,
-    /// Values of tags. A date alone does not count, since every saved game has one.
-    Tags,
-    /// Comments.
-    Comments,
-    /// Glyphs such as `$2`.
-    Glyphs,
-    /// Variations, with their comments and glyphs.
-    Variations,
-    /// Moves that were taken back and can be redone.
-    TakenBack,
-    /// The clock, and the time left on it.
-    Clock,
-    /// Aids that the players used.
-    Aids,
-}
-
-impl fmt::Display for GamePart {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Rules => "rules",
-            Self::Tags => "tags",
-            Self::Comments => "comments",
-            Self::Glyphs => "glyphs",
-            Self::Variations => "variations",
-            Self::TakenBack => "moves taken back",
-            Self::Clock => "clock",
-            Self::Aids => "aids",
-        })
+morris::with_ids! {
+    /// A part of a game that a format may be unable to hold.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum GamePart {
+        /// Rules of the game. A text without rules is read by the standard rules.
+        Rules = "rules",
+        /// Values of tags. A date alone does not count, since every saved game has one.
+        Tags = "tags",
+        /// Comments.
+        Comments = "comments",
+        /// Glyphs such as `$2`.
+        Glyphs = "glyphs",
+        /// Variations, with their comments and glyphs.
+        Variations = "variations",
+        /// Moves that were taken back and can be redone.
+        TakenBack = "moves taken back",
+        /// The clock, and the time left on it.
+        Clock = "clock",
+        /// Aids that the players used.
+        Aids = "aids",
     }
 }
 
 /// Tag that every saved game receives.
 const DATE: &str = "Date";
-/// Tag with the name of custom rules.
 const RULES_NAME: &str = "RulesName";
 
 /// Returns a saved game as a text, with tags for the properties that tags can hold.
@@ -247,14 +222,12 @@ fn day(moment: Timestamp, place: TimeZone) -> String {
 
 impl SavedGame {
     /// Returns the game as a text: the tree of the notes with all moves of the game, and the tags.
-    #[must_use]
     pub fn text(&self) -> Pgn {
         let mut notes = self.notes.clone().unwrap_or_else(|| Pgn::new(&self.game));
         if notes.tree.follow(&self.game) { notes } else { Pgn::new(&self.game) }
     }
 
     /// Returns the tree of the game, with all its moves.
-    #[must_use]
     pub fn tree(&self) -> GameTree {
         self.text().tree
     }
@@ -278,7 +251,6 @@ fn player(player: &Player) -> Option<String> {
 }
 
 /// Creates a saved game between two persons. The tags provide its name and theirs.
-#[must_use]
 pub fn from_pgn(text: &Pgn) -> SavedGame {
     let game = text.game();
     let rules_name = tag(text, RULES_NAME).filter(|_| game.rules().preset().is_none());

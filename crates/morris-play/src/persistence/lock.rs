@@ -5,6 +5,7 @@
 
 use std::fs::File;
 use std::io::{self, ErrorKind};
+use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -32,6 +33,11 @@ const PAUSE: Duration = Duration::from_millis(2);
 pub(super) struct Lock(pub File);
 
 impl Lock {
+    /// Locks a folder. This is the best effort: a folder that cannot be opened is not locked.
+    pub fn folder(folder: &Path, patience: Patience) -> io::Result<Option<Self>> {
+        File::open(folder).ok().map(|folder| Self::take(folder, patience)).transpose()
+    }
+
     /// Locks an open file or folder.
     ///
     /// # Errors

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Text files that one program at a time changes.
 
-use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -52,21 +51,18 @@ impl LockedFile {
         let target = files::target(path).map_err(failed)?;
         let folder = files::folder_of(&target);
         // The folder is locked, since the file is replaced.
-        let lock = File::open(folder).ok().map(|folder| Lock::take(folder, Patience::Usual)).transpose();
-        let lock = lock.map_err(failed)?;
+        let lock = Lock::folder(folder, Patience::Usual).map_err(failed)?;
         let text = files::read_text_up_to(path, most)?;
         files::remove_stale_files(folder);
         Ok(Self { path: target, text, mode, _lock: lock })
     }
 
     /// Returns the text of the file as it was when it was opened.
-    #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
     /// Returns the path with links resolved.
-    #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }

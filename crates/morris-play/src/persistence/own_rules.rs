@@ -15,8 +15,8 @@ use toml::de::{DeTable, DeValue};
 use toml::{Spanned, Value};
 
 use super::error::{FileError, FileProblem, Located};
-use super::files::{self, MAX_FILE_BYTES};
-use super::toml_text::{Document, VERSION_KEY, text_of};
+use super::files::read_text;
+use super::toml_text::{Document, VERSION_KEY};
 use morris::{Rules, RulesTextError, names};
 
 /// Name of the section that holds the rules.
@@ -48,9 +48,6 @@ impl OwnRules {
     /// Reads rules from the command line: the id of a preset, optionally with changes
     /// (`twelve,men=9`), or the path of a file of rules. A path contains a `/` or ends with
     /// `.toml`.
-    ///
-    /// # Errors
-    /// Returns an error if the text is none of these, or if the file cannot be read.
     pub fn said(text: &str) -> Result<Self, OwnRulesError> {
         match Rules::read_line(text) {
             Ok(rules) => Ok(Self { name: None, rules }),
@@ -61,12 +58,8 @@ impl OwnRules {
 
     /// Reads a file of rules. It contains the keys of the section, either in the section or at the
     /// top level. A saved game therefore also serves as a file of rules.
-    ///
-    /// # Errors
-    /// Returns the problem, with its line if it has one.
     pub fn read(path: &Path) -> Result<Self, FileError> {
-        let bytes = files::read(path, MAX_FILE_BYTES).map_err(|problem| Located::from(problem).of(path))?;
-        text_of(&bytes).and_then(Self::parse).map_err(|located| located.of(path))
+        Self::parse(&read_text(path)?).map_err(|located| located.of(path))
     }
 
     fn parse(text: &str) -> Result<Self, Located> {

@@ -33,7 +33,7 @@
 //! ```
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
@@ -110,7 +110,6 @@ struct Content {
 
 impl PracticeFile {
     /// Returns the path of the file in the user's data folder, beside the folder of saved games.
-    #[must_use]
     pub fn beside(saves: &Path) -> PathBuf {
         saves.with_file_name("practice.toml")
     }
@@ -118,7 +117,6 @@ impl PracticeFile {
     /// Loads the practice record. The file may be missing. A completely unusable file is renamed
     /// unless another program holds the folder. An unusable value is reported and left out, and the
     /// file is renamed before the next one is written.
-    #[must_use]
     pub fn load(path: &Path) -> LoadedPractice {
         let (Content { mut practice, problems, .. }, set_aside) = match read(path) {
             Ok(content) => (content, None),
@@ -147,9 +145,6 @@ impl PracticeFile {
 
     /// Changes the contents at the end of the program. If another program holds the folder, the
     /// changed record is saved beside the file.
-    ///
-    /// # Errors
-    /// Returns an error if neither file can be written.
     pub fn change_at_last(&mut self, change: impl Fn(&mut Practice)) -> Result<(), WriteError> {
         match self.change_within(Patience::Short, &change) {
             Err(WriteError::File { source, .. }) if source.kind() == ErrorKind::ResourceBusy => {
@@ -218,9 +213,7 @@ impl OnDisk for PracticeFile {
 /// Locks the file against other programs as long as the result lives. The folder is locked, since
 /// the file is replaced.
 fn lock(path: &Path, patience: Patience) -> io::Result<Option<Lock>> {
-    // Best effort: a folder that cannot be opened is not locked.
-    let folder = path.parent().and_then(|folder| File::open(folder).ok());
-    folder.map(|folder| Lock::take(folder, patience)).transpose()
+    path.parent().map_or(Ok(None), |folder| Lock::folder(folder, patience))
 }
 
 /// Renames a file that cannot be used, and returns its new path. Another program may have done so
@@ -266,9 +259,9 @@ fn text(practice: &Practice, kept: &Table) -> String {
         let unknown = |key: &str| match section {
             "rating" => ![ALL, JUDGMENT].contains(&key) && key.parse::<Theme>().is_err(),
             "coach" => !["games", "speaks"].contains(&key),
-            "endgames" => key.parse::<Endgame>().is_err(),
-            "openings" => key.parse::<LineCard>().is_err(),
-            _ => RunKind::ALL.iter().all(|kind| kind.id() != key),
+            "endgames" => Endgame::of_id(key).is_none(),
+            "openings" => LineCard::of_id(key).is_none(),
+            _ => RunKind::of_id(key).is_none(),
         };
         let more = kept.iter().filter(|(key, _)| unknown(key));
         ours.extend(more.map(|(key, value)| (key.clone(), value.clone())));
@@ -343,16 +336,13 @@ struct CardKeys {
     puzzle: String,
 }
 
-const POINTS: [(RatingScore, &str); 3] =
-    [(RatingScore::Whole, "whole"), (RatingScore::Half, "half"), (RatingScore::Nothing, "nothing")];
-
 impl Keys {
     fn of(practice: &Practice) -> Self {
         let Practice { all, themes, repetition, days, records, endgames, shown, coach, judgment, lines } = practice;
         let themes = themes.iter().map(|(theme, progress)| (theme.id(), progress));
         let judgment = Some((JUDGMENT, judgment)).filter(|(_, judgment)| judgment.tried > 0);
         let ratings = [(ALL, all)].into_iter().chain(themes).chain(judgment);
-        let points = |points| POINTS.iter().find(|(of, _)| *of == points).map_or("", |(_, word)| word).to_owned();
+        let points = |points: RatingScore| points.id().to_owned();
         Self {
             shown: shown.iter().map(|PuzzleKey(key)| format!("{key:016x}")).collect(),
             rating: ratings.map(|(id, it)| (id.to_owned(), it.into())).collect(),
@@ -415,9 +405,13 @@ impl Keys {
         }
         for (day, DayKeys { points: word, easy, medium, hard, version }) in self.days {
             let words = [easy, medium, hard];
-            words.iter().flatten().filter(|word| score(word).is_none()).for_each(|word| wrong("days", word, SCORES));
-            let mut grades = words.map(|word| word.and_then(|word| score(&word)));
-            match (day.parse::<Date>(), score(&word)) {
+            words
+                .iter()
+                .flatten()
+                .filter(|word| RatingScore::of_id(word).is_none())
+                .for_each(|word| wrong("days", word, SCORES));
+            let mut grades = words.map(|word| word.and_then(|word| RatingScore::of_id(&word)));
+            match (day.parse::<Date>(), RatingScore::of_id(&word)) {
                 (Ok(day), Some(points)) => {
                     let has_none = grades.iter().all(Option::is_none);
                     if let Some(medium) = grades.get_mut(DailyGrade::Medium as usize).filter(|_| has_none) {
@@ -431,27 +425,26 @@ impl Keys {
             }
         }
         for (id, most) in self.records {
-            let kind = RunKind::ALL.into_iter().find(|kind| kind.id() == id);
-            practice.records.extend(kind.map(|kind| (kind, most)));
+            practice.records.extend(RunKind::of_id(&id).map(|kind| (kind, most)));
         }
         practice.coach.games = self.coach.games.min(FIRST_GAMES);
         if let Some(word) = self.coach.speaks {
-            match CoachChoice::ALL.into_iter().find(|choice| choice.id() == word) {
+            match CoachChoice::of_id(&word) {
                 Some(choice) => practice.coach.choice = choice,
                 None => wrong("speaks", &word, "first-games, always, never"),
             }
         }
         for (id, EndgameKeys { points: word, moves }) in self.endgames {
-            match (id.parse::<Endgame>(), score(&word)) {
-                (Ok(endgame), Some(points)) => _ = practice.endgame_played(endgame, EndgameRecord { points, moves }),
-                (Ok(_), None) => wrong("points", &word, SCORES),
+            match (Endgame::of_id(&id), RatingScore::of_id(&word)) {
+                (Some(endgame), Some(points)) => _ = practice.endgame_played(endgame, EndgameRecord { points, moves }),
+                (Some(_), None) => wrong("points", &word, SCORES),
                 // Another version offers it.
-                (Err(_), _) => {}
+                (None, _) => {}
             }
         }
         for (id, value) in self.openings {
             // Another version may have other decisions.
-            let Ok(card) = id.parse::<LineCard>() else { continue };
+            let Some(card) = LineCard::of_id(&id) else { continue };
             let keys = value.clone().try_into().ok();
             match keys.and_then(|LineKeys { due, step }| Some(LineDue { due: due.parse().ok()?, step })) {
                 Some(line) => _ = practice.lines.insert(card, line),
@@ -478,11 +471,6 @@ impl Keys {
 
 /// Words for scores, as problems name them.
 const SCORES: &str = "whole, half, nothing";
-
-/// Returns the score that a word means.
-fn score(word: &str) -> Option<RatingScore> {
-    POINTS.iter().find(|(_, known)| *known == word).map(|&(points, _)| points)
-}
 
 impl RatingKeys {
     /// Returns the progress, or `None` if one of its numbers cannot be. Older versions wrote

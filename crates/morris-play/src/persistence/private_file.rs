@@ -43,7 +43,6 @@ impl PrivateFile {
     }
 
     /// Returns the text of the file as it was when it was opened.
-    #[must_use]
     pub fn text(&self) -> &str {
         self.0.text()
     }

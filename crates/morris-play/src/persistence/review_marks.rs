@@ -15,7 +15,6 @@ use std::sync::Arc;
 
 use super::saved_game::SavedGame;
 use morris::{Game, GameTree, NodeId};
-use morris_solved::tablebase::Wdl;
 use morris_teach::review::{Mark, PlyReview, Praise, Review, Worth};
 
 const WDL: &str = "[%wdl ";
@@ -30,7 +29,7 @@ pub fn mark_review(tree: &mut GameTree, review: &Review) {
         let glyph = ply.and_then(glyph).filter(|glyph| !tree.glyphs(id).contains(glyph));
         let glyph_word = glyph.map(|glyph| format!("${glyph}"));
         let told: Vec<_> = glyph_word.into_iter().chain(ply.and_then(reason).map(str::to_owned)).collect();
-        let value = review.worth(moves).and_then(Worth::exact).map(|value| format!("{WDL}{}]", letter(value)));
+        let value = review.worth(moves).and_then(Worth::exact).map(|value| format!("{WDL}{}]", value.letter()));
         let told = (!told.is_empty()).then(|| format!("{REVIEW}{}]", told.join(" ")));
         let comment = Some(tree.comment(id).to_owned()).filter(|comment| !comment.is_empty());
         let words: Vec<_> = [comment, value, told].into_iter().flatten().collect();
@@ -120,14 +119,6 @@ impl SavedGame {
         let mut tree = self.tree();
         mark_review(&mut tree, review);
         self.with_tree(tree)
-    }
-}
-
-const fn letter(value: Wdl) -> char {
-    match value {
-        Wdl::Win => 'W',
-        Wdl::Draw => 'D',
-        Wdl::Loss => 'L',
     }
 }
 

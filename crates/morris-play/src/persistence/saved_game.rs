@@ -10,13 +10,13 @@ use serde::{Deserialize, Deserializer, Serialize};
 use toml::de::DeValue;
 use toml::{Spanned, Value};
 
-use super::assistance::{self, HelpUsed};
+use super::assistance::HelpUsed;
 use super::clock_times::{read_remaining, read_times, remaining, times};
 use super::error::{FileError, FileProblem, Located, WriteError};
-use super::files::{self, MAX_FILE_BYTES};
+use super::files;
 use super::own_rules::OwnRules;
 use super::toml_text::{Document, VERSION_KEY, text_of};
-use crate::session::LastLine;
+use crate::session::{Help, LastLine};
 use crate::setup::{Clock, ClockTimes, ClubGame, GameSetup, Player, optional_clock};
 use crate::values::or_allowed;
 use morris::{ByColor, Color, DrawReason, Game, GameTree, Move, Outcome, Pgn, Position, Rules, WinReason, names};
@@ -35,16 +35,19 @@ const PLAIN_VERSION: i64 = 2;
 /// First line of the file, by which the desktop detects its type.
 const HEAD: &str = "# Nine Men's Morris saved game";
 
-/// What is saved.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum SavedKind {
-    /// A game, which can be continued.
-    #[default]
-    Game,
-    /// An analysis that does not belong to a game. Its `game` leads to the position that was shown.
-    Analysis,
-    /// A game by message, which is continued by lines. It has a [`SavedGame::message`].
-    Message,
+morris::with_ids! {
+    /// What is saved.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    pub enum SavedKind {
+        /// A game, which can be continued.
+        #[default]
+        Game = "game",
+        /// An analysis that does not belong to a game. Its `game` leads to the position that was
+        /// shown.
+        Analysis = "analysis",
+        /// A game by message, which is continued by lines. It has a [`SavedGame::message`].
+        Message = "message",
+    }
 }
 
 /// A saved game, with everything that is needed to continue it.
@@ -77,7 +80,6 @@ pub struct SavedGame {
 
 impl SavedGame {
     /// Creates a saved game without a name. The time of saving is now.
-    #[must_use]
     pub fn now(setup: GameSetup, game: Game, clocks: Option<ClockTimes>) -> Self {
         Self {
             kind: SavedKind::Game,
@@ -95,7 +97,6 @@ impl SavedGame {
 
     /// Creates a saved game by message without a name. No aids have been used. The time of saving
     /// is now. A last line of the user has not been sent.
-    #[must_use]
     pub fn by_message(game: MessageGame) -> Self {
         Self {
             aids: Some(HelpUsed::default()),
@@ -126,24 +127,18 @@ impl SavedGame {
     }
 
     /// Creates a saved game between two persons without names. The time of saving is now.
-    #[must_use]
     pub fn between_persons(game: Game) -> Self {
         Self::now(GameSetup::between_persons(*game.rules()), game, None)
     }
 
     /// Returns the current time, in the whole milliseconds that a save holds.
-    #[must_use]
     pub fn moment() -> Timestamp {
         to_milliseconds(Timestamp::now())
     }
 
     /// Reads a game from a file at any path and replays its moves.
-    ///
-    /// # Errors
-    /// Returns the problem, with its line if it has one.
     pub fn read(path: &Path) -> Result<Self, FileError> {
-        let bytes = files::read(path, MAX_FILE_BYTES).map_err(|problem| Located::from(problem).of(path))?;
-        Self::from_bytes(&bytes, path)
+        Self::parse(&files::read_text(path)?).map_err(|located| located.of(path))
     }
 
     /// Writes the game to a file at any path, without the key of a game by message. An existing
@@ -192,7 +187,10 @@ impl SavedGame {
             message,
             club,
         } = document.read(&keys)?;
-        let kind = kind.map(|kind| one_of(&document, "kind", &kind, &KINDS)).transpose()?.unwrap_or_default();
+        let kind = kind
+            .map(|kind| one_of(&document, "kind", &kind, SavedKind::ALL, SavedKind::id))
+            .transpose()?
+            .unwrap_or_default();
         let name = name.as_deref().and_then(names::kept);
         let notes = notes.map(|notes| read_notes(&document, &notes)).transpose()?;
         if kind == SavedKind::Message {
@@ -238,7 +236,7 @@ impl SavedGame {
         };
         let text = text_of_keys([
             Some((VERSION_KEY, value(version))),
-            Some(("kind", value(word_for(&KINDS, SavedKind::Message)))),
+            Some(("kind", value(SavedKind::Message.id()))),
             name.as_ref().map(|name| ("name", value(name))),
             Some(("saved", to_milliseconds(*saved).to_string())),
             self.setup.clock.map(|clock| ("clock", value(clock))),
@@ -264,7 +262,7 @@ impl SavedGame {
         let own = game.rules().preset().is_none();
         text_of_keys([
             Some((VERSION_KEY, value(PLAIN_VERSION))),
-            (*kind == SavedKind::Analysis).then(|| ("kind", value(word_for(&KINDS, *kind)))),
+            (*kind == SavedKind::Analysis).then(|| ("kind", value(kind.id()))),
             name.as_ref().map(|name| ("name", value(name))),
             Some(("saved", to_milliseconds(*saved).to_string())),
             Some(("rules", value(game.rules().id()))),
@@ -279,7 +277,7 @@ impl SavedGame {
             start(game).map(|line| ("start", value(line))),
             notes.as_ref().map(|notes| ("notes", value(notes.to_string()))),
             outcome.map(|outcome| ("result", value(outcome.result()))),
-            outcome.map(|outcome| ("reason", value(reason_word(outcome)))),
+            outcome.map(|outcome| ("reason", value(outcome.reason()))),
             (played < game.moves().len()).then(|| ("taken_back", moves(game, played, game.moves().len()))),
             // The moves come last, so that a truncated file is never taken for a complete one.
             Some(("turns", moves(game, 0, played))),
@@ -296,7 +294,6 @@ fn text_of_keys<const N: usize>(keys: [Option<(&str, String)>; N]) -> String {
     format!("{HEAD}\n{}", lines.collect::<String>())
 }
 
-/// Returns `true` if the rules are custom.
 fn has_custom_rules(document: &Document<'_>) -> bool {
     document.table.get("rules").and_then(|rules| rules.get_ref().as_str()) == Some(Rules::CUSTOM)
 }
@@ -364,7 +361,7 @@ impl<'de> Deserialize<'de> for AnyText {
 }
 
 fn used<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<HelpUsed>, D::Error> {
-    let allowed = format!("a list out of {}", assistance::WORDS.map(|word| format!("\"{word}\"")).join(", "));
+    let allowed = format!("a list out of {}", Help::ALL.map(|help| format!("\"{}\"", help.id())).join(", "));
     let words: Vec<String> = or_allowed(deserializer, &allowed)?;
     let aids = HelpUsed::of_words(words.iter().map(String::as_str));
     aids.map(Some).ok_or_else(|| D::Error::custom(allowed))
@@ -385,7 +382,6 @@ fn value(value: impl Serialize) -> String {
     Value::try_from(value).map(|value| value.to_string()).unwrap_or_default()
 }
 
-/// Returns the moment in whole milliseconds.
 fn to_milliseconds(moment: Timestamp) -> Timestamp {
     Timestamp::from_millisecond(moment.as_millisecond()).unwrap_or(moment)
 }
@@ -450,58 +446,33 @@ fn play(game: &mut Game, text: &str) -> Result<(), FileProblem> {
     game.play(mv).map_err(|source| FileProblem::IllegalMove { number, mv, source, board })
 }
 
-/// Kinds of saves. Without one, it is a game.
-const KINDS: [(&str, SavedKind); 3] =
-    [("game", SavedKind::Game), ("analysis", SavedKind::Analysis), ("message", SavedKind::Message)];
-/// Results in the form of game texts, with the winner.
-const RESULTS: [(&str, Option<Color>); 3] =
-    [("1-0", Some(Color::White)), ("0-1", Some(Color::Black)), ("1/2-1/2", None)];
-const WINS: [(&str, WinReason); 8] = [
-    ("few-men", WinReason::FewMen),
-    ("gave-away", WinReason::GaveAway),
-    ("shut-in", WinReason::ShutIn),
-    ("blocked", WinReason::Blocked),
-    ("mill", WinReason::Mill),
-    ("resignation", WinReason::Resignation),
-    ("time", WinReason::Time),
-    ("adjudication", WinReason::Adjudication),
-];
-const DRAWS: [(&str, DrawReason); 8] = [
-    ("quiet-three", DrawReason::QuietThree),
-    ("full-board", DrawReason::FullBoard),
-    ("blocked", DrawReason::Blocked),
-    ("repetition", DrawReason::Repetition),
-    ("quiet-plies", DrawReason::QuietPlies),
-    ("quiet-three-each", DrawReason::QuietThreeEach),
-    ("agreement", DrawReason::Agreement),
-    ("adjudication", DrawReason::Adjudication),
-];
-
 /// Reads the outcome of the game, with the line of the result.
 fn outcome(
     document: &Document<'_>,
     result: &Spanned<AnyText>,
     reason: Option<Spanned<AnyText>>,
 ) -> Result<(usize, Outcome), Located> {
-    let winner = one_of(document, "result", result, &RESULTS)?;
+    let winner = one_of(document, "result", result, WINNERS, Outcome::result_of)?;
     let reason = require("reason", reason)?;
     let outcome = match winner {
-        Some(winner) => Outcome::Win { winner, reason: one_of(document, "reason", &reason, &WINS)? },
-        None => Outcome::Draw(one_of(document, "reason", &reason, &DRAWS)?),
+        Some(winner) => {
+            Outcome::Win { winner, reason: one_of(document, "reason", &reason, WinReason::ALL, WinReason::id)? }
+        }
+        None => Outcome::Draw(one_of(document, "reason", &reason, DrawReason::ALL, DrawReason::id)?),
     };
     Ok((document.line(result.span().start), outcome))
 }
 
 /// Returns the meaning of a word.
-fn one_of<T: Copy>(
+fn one_of<T: Copy, const N: usize>(
     document: &Document<'_>,
     key: &str,
     value: &Spanned<AnyText>,
-    words: &[(&str, T)],
+    all: [T; N],
+    word: fn(T) -> &'static str,
 ) -> Result<T, Located> {
-    let found = words.iter().find(|(word, _)| value.get_ref().0 == *word);
-    let allowed = || words.iter().map(|&(word, _)| word).collect::<Vec<_>>().join(", ");
-    found.map(|&(_, meaning)| meaning).ok_or_else(|| document.not_allowed(key, value.span(), allowed()))
+    let found = all.into_iter().find(|&meaning| value.get_ref().0 == word(meaning));
+    found.ok_or_else(|| document.not_allowed(key, value.span(), all.map(word).join(", ")))
 }
 
 /// Ends the game with the outcome in the file, unless the moves do so themselves.
@@ -512,7 +483,7 @@ fn end_game(game: &mut Game, outcome: Outcome) -> Result<(), FileProblem> {
     if game.outcome() == Some(outcome) {
         return Ok(());
     }
-    Err(FileProblem::Result { result: outcome.result().to_owned(), reason: reason_word(outcome).to_owned() })
+    Err(FileProblem::Result { result: outcome.result().to_owned(), reason: outcome.reason().to_owned() })
 }
 
 /// Returns `true` if a player or a referee declared the outcome, so that the board does not show
@@ -526,24 +497,15 @@ const fn is_by_word(outcome: Outcome) -> bool {
     }
 }
 
+/// Winners, in the order of the results in messages.
+const WINNERS: [Option<Color>; 3] = [Some(Color::White), Some(Color::Black), None];
+
 /// Returns the outcome for a result and a reason in the words of the file.
 pub(super) fn end_of_words(result: &str, reason: &str) -> Option<Outcome> {
-    let winner = RESULTS.iter().find(|(word, _)| *word == result)?.1;
-    Some(match winner {
-        Some(winner) => Outcome::Win { winner, reason: WINS.iter().find(|(word, _)| *word == reason)?.1 },
-        None => Outcome::Draw(DRAWS.iter().find(|(word, _)| *word == reason)?.1),
-    })
-}
-
-pub(super) fn reason_word(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Win { reason, .. } => word_for(&WINS, reason),
-        Outcome::Draw(reason) => word_for(&DRAWS, reason),
+    match WINNERS.into_iter().find(|&winner| Outcome::result_of(winner) == result)? {
+        Some(winner) => WinReason::of_id(reason).map(|reason| Outcome::Win { winner, reason }),
+        None => DrawReason::of_id(reason).map(Outcome::Draw),
     }
-}
-
-fn word_for<T: PartialEq>(words: &[(&'static str, T)], meaning: T) -> &'static str {
-    words.iter().find(|(_, other)| *other == meaning).map_or("", |(word, _)| word)
 }
 
 /// Returns the start position of a game as a position line, or `None` for the initial position of

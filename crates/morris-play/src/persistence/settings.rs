@@ -148,7 +148,6 @@ impl StyleId {
     pub(super) const OF_BOARD: &'static str = "board";
 
     /// Returns the id for the men that belong to the board.
-    #[must_use]
     pub fn of_board() -> Self {
         Self(Self::OF_BOARD.to_owned())
     }
@@ -199,14 +198,14 @@ pub enum OneSwitch {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Pace {
     /// Half a second.
-    Half,
+    Half = 500,
     /// A second.
     #[default]
-    One,
+    One = 1000,
     /// Two seconds.
-    Two,
+    Two = 2000,
     /// Four seconds.
-    Four,
+    Four = 4000,
 }
 
 impl Pace {
@@ -214,18 +213,12 @@ impl Pace {
     pub const ALL: [Self; 4] = [Self::Half, Self::One, Self::Two, Self::Four];
 
     /// Returns the time.
-    #[must_use]
     pub const fn time(self) -> Duration {
         Duration::from_millis(self.milliseconds())
     }
 
     const fn milliseconds(self) -> u64 {
-        match self {
-            Self::Half => 500,
-            Self::One => 1000,
-            Self::Two => 2000,
-            Self::Four => 4000,
-        }
+        self as u64
     }
 }
 
@@ -245,7 +238,6 @@ impl<'de> Deserialize<'de> for Pace {
 
 impl Settings {
     /// Returns the time between two steps of the scan, if the focus moves by itself.
-    #[must_use]
     pub fn scan(&self) -> Option<Duration> {
         (self.one_switch == OneSwitch::Scan).then(|| Duration::from_millis(self.scan_step.into()))
     }

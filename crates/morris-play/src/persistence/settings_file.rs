@@ -66,13 +66,11 @@ impl SettingsFile {
     /// Loads the settings. The file may be missing. A completely unusable file is renamed. An
     /// unusable value is reported and replaced by its default, and the file is renamed before the
     /// next one is written.
-    #[must_use]
     pub fn load(path: &Path) -> LoadedSettings {
         Self::loaded(path, None)
     }
 
     /// Loads the settings as [`Self::load`] does, but accepts only these styles.
-    #[must_use]
     pub fn load_with_styles(path: &Path, styles: Styles) -> LoadedSettings {
         Self::loaded(path, Some(styles))
     }

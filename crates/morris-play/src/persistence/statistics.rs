@@ -22,7 +22,7 @@ use super::entry::SaveId;
 use super::error::{FileError, Located, WriteError};
 use super::files;
 use super::lock::{Lock, Patience};
-use super::saved_game::{SavedGame, end_of_words, reason_word};
+use super::saved_game::{SavedGame, end_of_words};
 use crate::setup::{GameSetup, Player, Skill};
 use morris::{Color, Game, Outcome, Position, Rules, escape, escape_path, names};
 use morris_engine::{FixedDepth, Level, Rating};
@@ -88,7 +88,6 @@ pub enum OpponentKind {
 impl FinishedGame {
     /// Creates the entry of a game. Returns `None` if the game is not over, if no person played, or
     /// if it began in a position that was set up, since its result says little about a player.
-    #[must_use]
     pub fn of(id: &SaveId, setup: &GameSetup, game: &Game, end: Timestamp, aids: Option<HelpUsed>) -> Option<Self> {
         let color = setup.only_person();
         if !setup.has_person() || *game.start() != Position::start(game.rules()) {
@@ -111,13 +110,11 @@ impl FinishedGame {
     }
 
     /// Creates the entry of a saved game.
-    #[must_use]
     pub fn of_save(id: &SaveId, saved: &SavedGame) -> Option<Self> {
         Self::of(id, &saved.setup, &saved.game, saved.saved, saved.aids)
     }
 
     /// Returns the person's points: 1, ½ or 0. Returns `None` for a game between two persons.
-    #[must_use]
     pub fn points(&self) -> Option<f64> {
         let color = self.color?;
         Some(self.outcome.winner().map_or(0.5, |winner| f64::from(winner == color)))
@@ -125,7 +122,6 @@ impl FinishedGame {
 
     /// Returns `true` if both entries describe the same end of the same game. A copied save of the
     /// game counts as the same if it ended at the same moment.
-    #[must_use]
     pub(crate) fn is_same_end(&self, other: &Self) -> bool {
         let moment = self.end.duration_since(other.end).abs() <= SAME_MOMENT;
         let end = |game: &Self| (game.rules, game.outcome, game.plies);
@@ -144,7 +140,7 @@ impl FinishedGame {
             self.opponent.text(),
             self.color.map_or(NOTHING, color_word).to_owned(),
             self.outcome.result().to_owned(),
-            reason_word(self.outcome).to_owned(),
+            self.outcome.reason().to_owned(),
             self.plies.to_string(),
             self.accuracy.map_or_else(|| NOTHING.to_owned(), |accuracy| format!("{accuracy:.1}")),
             used.unwrap_or_else(|| "?".to_owned()),
@@ -214,7 +210,6 @@ impl OpponentKind {
     }
 
     /// Returns the word in the file, such as `level:5`.
-    #[must_use]
     pub fn text(&self) -> String {
         match self {
             Self::Person => "person".to_owned(),
@@ -274,13 +269,11 @@ pub struct Statistics {
 
 impl StatisticsFile {
     /// Returns the file in the user's data folder, beside the folder of saved games.
-    #[must_use]
     pub fn beside(saves: &Path) -> Self {
         Self { path: saves.with_file_name("statistics.tsv"), patience: Patience::default() }
     }
 
     /// Returns the path of the file.
-    #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -292,9 +285,6 @@ impl StatisticsFile {
 
     /// Creates the file from earlier games in one step. Does nothing if the file exists. Must be
     /// called before the first game is appended.
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be written.
     pub fn fill(&self, games: impl IntoIterator<Item = FinishedGame>) -> Result<(), WriteError> {
         if !files::is_missing(&self.path) {
             return Ok(());
@@ -303,9 +293,6 @@ impl StatisticsFile {
     }
 
     /// Appends a game. Creates the file if there is none.
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be written.
     pub fn append(&self, game: &FinishedGame) -> Result<(), WriteError> {
         self.append_all(slice::from_ref(game))
     }
@@ -336,9 +323,6 @@ impl StatisticsFile {
     }
 
     /// Forgets all games. Saved games are not counted again.
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be written.
     pub fn reset(&self) -> Result<(), WriteError> {
         self.locked(|file| {
             file.set_len(0)?;
@@ -348,9 +332,6 @@ impl StatisticsFile {
     }
 
     /// Reads all games. The file may be missing.
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be read.
     pub fn read(&self) -> Result<Statistics, FileError> {
         if files::is_missing(&self.path) {
             return Ok(Statistics::default());
@@ -412,7 +393,6 @@ impl Statistics {
     }
 
     /// Returns the games as comma-separated values, with a header line.
-    #[must_use]
     pub fn csv(&self) -> String {
         let names = HEAD.split_once(": ").map_or("", |(_, names)| names).replace(", ", ",");
         let quoted = |field: String| {

@@ -2,8 +2,7 @@
 //! The folder of saved games.
 
 use std::collections::HashMap;
-use std::fs::{self, File};
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -15,7 +14,7 @@ use super::assistance::HelpUsed;
 use super::deleted::{self, Deleted, Deletions, Restored};
 use super::entry::{Entry, ReadGames, SaveId, Summary};
 use super::error::{FileError, FileProblem, Located, StoreError, WriteError};
-use super::files::{self, MAX_FILE_BYTES};
+use super::files::{self, MAX_FILE_BYTES, hash};
 use super::lock::{Lock, Patience};
 use super::review_marks::Notes;
 use super::saved_game::{SavedGame, SavedKind};
@@ -72,13 +71,11 @@ pub enum Saved {
 
 impl Store {
     /// Creates a store for a folder, which may be missing. Accesses no file.
-    #[must_use]
     pub fn open(folder: PathBuf) -> Self {
         Self { folder, known: Mutex::default(), listed: Mutex::default() }
     }
 
     /// Returns the path of the folder.
-    #[must_use]
     pub fn folder(&self) -> &Path {
         &self.folder
     }
@@ -109,16 +106,12 @@ impl Store {
     }
 
     /// Returns the entry of an id.
-    #[must_use]
     pub fn entry(&self, id: &SaveId) -> Entry {
         Entry::read(id.clone(), &self.path(id))
     }
 
     /// Returns the newest game that the user can continue, or else the newest game by message that
     /// waits for the friend: that is where the answer is pasted.
-    ///
-    /// # Errors
-    /// Returns an error if the folder cannot be listed.
     pub fn latest_unfinished(&self) -> Result<Option<Arc<Summary>>, StoreError> {
         let games = self.list()?.into_iter().filter_map(summary_of);
         let unfinished = games.filter(|game| game.can_be_continued() || game.waits_for_friend());
@@ -126,9 +119,6 @@ impl Store {
     }
 
     /// Returns the save of the game by message with this name, the newest if it was copied.
-    ///
-    /// # Errors
-    /// Returns an error if the folder cannot be listed.
     pub fn message_game(&self, game: &str) -> Result<Option<SaveId>, StoreError> {
         let holds = |path: &PathBuf| {
             // Most saves are not parsed, because they do not contain the name.
@@ -144,9 +134,6 @@ impl Store {
     }
 
     /// Loads the newest analysis that does not belong to a game.
-    ///
-    /// # Errors
-    /// Returns an error if the folder cannot be listed, or the analysis cannot be read.
     pub fn latest_analysis(&self) -> Result<Option<(SaveId, SavedGame)>, StoreError> {
         let mut saves = self.list()?.into_iter().filter_map(summary_of);
         let latest = saves.find(|summary| summary.kind == SavedKind::Analysis);
@@ -155,7 +142,6 @@ impl Store {
 
     /// Returns the games that were saved at or after a moment, the oldest first. Files that were
     /// last written earlier are not read.
-    #[must_use]
     pub(crate) fn saved_since(&self, moment: Timestamp) -> Vec<(SaveId, SavedGame)> {
         let is_older = |path: &Path| {
             let written = fs::metadata(path).and_then(|data| data.modified());
@@ -173,9 +159,6 @@ impl Store {
     }
 
     /// Loads a game and replays its moves.
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be read or is invalid.
     pub fn load(&self, id: &SaveId) -> Result<SavedGame, StoreError> {
         let mut known = self.lock();
         let (game, hash) = self.read(id)?;
@@ -278,9 +261,6 @@ impl Store {
 
     /// Changes the name of a game, after shortening and cleaning it. An empty name removes the
     /// name.
-    ///
-    /// # Errors
-    /// Returns an error if the game cannot be read or written.
     pub fn rename(&self, id: &SaveId, name: &str) -> Result<(), StoreError> {
         let name = names::kept(name);
         self.change(id, |game| Ok(Some(SavedGame { name, ..game.clone() }))).map(|_| ())
@@ -288,9 +268,6 @@ impl Store {
 
     /// Loads a game for a review. If the game is not over and has moves, the review counts as a
     /// hint from then on, unless the game closes aids.
-    ///
-    /// # Errors
-    /// Returns an error if the game cannot be read or written.
     pub fn load_for_review(&self, id: &SaveId) -> Result<SavedGame, StoreError> {
         self.change(id, |game| {
             let outcome = game.game.outcome();
@@ -349,9 +326,6 @@ impl Store {
     }
 
     /// Deletes a game or a broken file. It can be restored as long as this store lives.
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be renamed.
     pub fn delete(&self, id: &SaveId) -> Result<Deleted, StoreError> {
         let (mut known, _lock) = self.lock_to_change()?;
         Ok(known.deletions.delete(id, &self.path(id))?)
@@ -367,9 +341,6 @@ impl Store {
     }
 
     /// Restores the game that this store deleted last, and then the one before.
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be renamed or the folder cannot be listed.
     pub fn restore_last(&self) -> Result<Restored, StoreError> {
         let (mut known, lock) = self.lock_to_change()?;
         if let Some(last) = known.deletions.last().cloned() {
@@ -381,16 +352,12 @@ impl Store {
     }
 
     /// Renames a broken file, which removes it from the list, and returns its new path.
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be renamed.
     pub fn set_aside(&self, id: &SaveId) -> Result<PathBuf, StoreError> {
         let _locks = self.lock_to_change()?;
         Ok(files::set_link_aside(&self.path(id))?)
     }
 
     /// Returns the path of a game's file.
-    #[must_use]
     pub fn path(&self, id: &SaveId) -> PathBuf {
         id.path(&self.folder)
     }
@@ -408,10 +375,8 @@ impl Store {
     /// check for a conflict and the write.
     fn lock_to_change(&self) -> Result<(MutexGuard<'_, Known>, Option<Lock>), WriteError> {
         let known = self.lock();
-        // Best effort: a folder that cannot be opened is not locked.
-        let folder = File::open(&self.folder).ok().map(|folder| Lock::take(folder, Patience::Usual));
-        let lock = folder.transpose().map_err(|source| WriteError::File { path: self.folder.clone(), source })?;
-        Ok((known, lock))
+        let lock = Lock::folder(&self.folder, Patience::Usual);
+        Ok((known, lock.map_err(|source| WriteError::File { path: self.folder.clone(), source })?))
     }
 
     fn lock(&self) -> MutexGuard<'_, Known> {
@@ -449,10 +414,4 @@ enum Conflict {
     Continued,
     /// Anything else.
     Broken,
-}
-
-fn hash(bytes: &[u8]) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    bytes.hash(&mut hasher);
-    hasher.finish()
 }

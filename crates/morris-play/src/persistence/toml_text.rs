@@ -10,7 +10,6 @@ use toml::de::{DeString, DeTable, DeValue, Deserializer, Error};
 use super::error::{FileProblem, Located};
 use morris::escape;
 
-/// Key of the format version.
 pub(super) const VERSION_KEY: &str = "version";
 
 /// Description of a value that must be a section.

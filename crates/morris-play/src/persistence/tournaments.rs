@@ -3,8 +3,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::fs::{self, File};
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::fs;
 use std::io::ErrorKind;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -15,11 +14,9 @@ use morris_club::{FileTextError, Tournament};
 
 use super::error::{FileError, FileProblem, Located, StoreError, WriteError};
 use super::file_actor::OnDisk;
-use super::files::{self, MAX_FILE_BYTES};
+use super::files::{self, MAX_FILE_BYTES, hash, read_text};
 use super::lock::{Lock, Patience};
-use super::toml_text::text_of;
 
-/// Extension of the files.
 const EXTENSION: &str = "toml";
 /// Ending of deleted files, after the extension.
 const DELETED: &str = "deleted";
@@ -35,7 +32,6 @@ pub struct TournamentId(String);
 
 impl TournamentId {
     /// Returns the id with this text, if no path but a plain name results from it.
-    #[must_use]
     pub fn new(text: &str) -> Option<Self> {
         let is_plain = !text.is_empty() && !text.starts_with('.') && !text.contains(['/', '\0']);
         is_plain.then(|| Self(text.to_owned()))
@@ -87,13 +83,11 @@ pub type TournamentJob = Box<dyn FnOnce(&mut TournamentFiles) + Send>;
 
 impl TournamentFiles {
     /// Returns the folder beside the one of saved games. Accesses no file.
-    #[must_use]
     pub fn beside(saves: &Path) -> Self {
         Self { folder: saves.with_file_name("tournaments"), known: HashMap::new() }
     }
 
     /// Returns the path of a tournament.
-    #[must_use]
     pub fn path(&self, id: &TournamentId) -> PathBuf {
         self.folder.join(format!("{id}.{EXTENSION}"))
     }
@@ -126,9 +120,6 @@ impl TournamentFiles {
     }
 
     /// Reads a tournament.
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be read, or is not a tournament.
     pub fn load(&mut self, id: &TournamentId) -> Result<Tournament, StoreError> {
         let (tournament, hash) = read(&self.path(id))?;
         self.known.insert(id.clone(), hash);
@@ -136,9 +127,6 @@ impl TournamentFiles {
     }
 
     /// Creates the file of a new tournament, with a name that is free.
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be written.
     pub fn create(&mut self, tournament: &Tournament) -> Result<TournamentId, StoreError> {
         let _lock = self.lock()?;
         let name = &tournament.settings().name;
@@ -164,9 +152,6 @@ impl TournamentFiles {
     }
 
     /// Renames the file, so that [`Self::restore`] can bring it back.
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be renamed.
     pub fn delete(&mut self, id: &TournamentId) -> Result<(), StoreError> {
         let path = self.path(id);
         rename(&path, &deleted(&path))
@@ -183,9 +168,6 @@ impl TournamentFiles {
 
     /// Renames a file that is not a tournament, if it still is none, and returns the new path. A
     /// tournament of a newer program stays.
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be renamed.
     pub fn set_aside(&mut self, id: &TournamentId) -> Result<Option<PathBuf>, StoreError> {
         let _lock = self.lock()?;
         let path = self.path(id);
@@ -218,9 +200,7 @@ impl TournamentFiles {
     fn lock(&self) -> Result<Option<Lock>, WriteError> {
         let failed = |source| WriteError::Folder { path: self.folder.clone(), source };
         fs::create_dir_all(&self.folder).map_err(failed)?;
-        // Best effort: a folder that cannot be opened is not locked.
-        let folder = File::open(&self.folder).ok();
-        folder.map(|folder| Lock::take(folder, Patience::Usual)).transpose().map_err(failed)
+        Lock::folder(&self.folder, Patience::Usual).map_err(failed)
     }
 }
 
@@ -252,19 +232,11 @@ fn is_old_deleted(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == DELETED) && files::is_older(path, LIFE_OF_DELETED)
 }
 
-fn hash(bytes: &[u8]) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    bytes.hash(&mut hasher);
-    hasher.finish()
-}
-
 /// Reads a tournament and the hash of its file.
 fn read(path: &Path) -> Result<(Tournament, u64), FileError> {
-    let in_file = |located: Located| located.of(path);
-    let bytes = files::read(path, MAX_FILE_BYTES).map_err(|problem| in_file(problem.into()))?;
-    let text = text_of(&bytes).map_err(in_file)?;
-    let tournament = Tournament::from_text(text).map_err(|error| in_file(located(error)))?;
-    Ok((tournament, hash(&bytes)))
+    let text = read_text(path)?;
+    let tournament = Tournament::from_text(&text).map_err(|error| located(error).of(path))?;
+    Ok((tournament, hash(text.as_bytes())))
 }
 
 /// Returns the error of a text as one of a file.

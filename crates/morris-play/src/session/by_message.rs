@@ -22,7 +22,6 @@ type LineReading = Result<Reading, LineError>;
 
 impl Session {
     /// Restores a game by message.
-    #[must_use]
     pub fn by_message(game: MessageGame, last_line: LastLine, seed: u64) -> Self {
         let mut session = Self::restore(GameSetup::by_message(&game), game.game().clone(), None, seed);
         session.message =
@@ -46,7 +45,6 @@ impl Session {
 
     /// Returns the time that the person has spent on the last move, which the friend gets with its
     /// line. `None` if the last line is not a move, or without a clock.
-    #[must_use]
     pub fn spent(&self) -> Option<Duration> {
         let person = self.setup.only_person()?;
         let before = self.last_decision_of(person).filter(|_| self.question.is_none())?;
@@ -79,7 +77,6 @@ impl Session {
     }
 
     /// Returns `true` if the friend has no time left and has not said so.
-    #[must_use]
     pub fn can_claim(&self) -> bool {
         let friend = self.partner().filter(|_| self.message.is_some() && self.outcome().is_none());
         friend.is_some_and(|friend| self.clocks().is_some_and(|left| left[friend].is_zero()))
@@ -98,13 +95,11 @@ impl Session {
     }
 
     /// Returns the game by message, if this is one.
-    #[must_use]
     pub fn message(&self) -> Option<&MessageGame> {
         self.message.as_ref().map(|message| &message.game)
     }
 
     /// Returns whether the person still has to send the last line.
-    #[must_use]
     pub fn last_line(&self) -> LastLine {
         self.message.as_ref().map(|message| message.last_line).unwrap_or_default()
     }
@@ -275,7 +270,6 @@ impl Session {
     }
 
     /// Returns `true` if the last own line can be taken back without asking the friend.
-    #[must_use]
     pub fn can_take_back_line(&self) -> bool {
         self.message.as_ref().is_some_and(|message| !message.before.is_empty())
     }

@@ -42,7 +42,6 @@ impl Hint {
     }
 
     /// Returns the part of the move that may be shown.
-    #[must_use]
     pub fn shown(&self) -> Option<Move> {
         match self.step {
             HintStep::Idea => None,

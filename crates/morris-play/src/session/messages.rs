@@ -14,6 +14,7 @@ use morris_players::{PlayerError, SeatEvent, SeatRequest};
 
 /// An event that a session receives.
 #[derive(Clone, Debug, PartialEq)]
+#[expect(missing_docs, reason = "the names of the fields say it")]
 pub enum Input {
     /// The page is shown. The game begins or continues.
     Begin,
@@ -61,32 +62,17 @@ pub enum Input {
     /// An external player takes part in questions and answers, or has left. An external player
     /// without this input gets no messages, and moves against it are taken back without a question.
     /// While a friend is away, the clocks of a game by message are stopped.
-    Contact {
-        /// Side of the player.
-        side: Color,
-        /// Whether the player is present.
-        contact: Contact,
-    },
+    Contact { side: Color, contact: Contact },
     /// An external player that takes part sends a message.
-    Message {
-        /// Side of the player.
-        from: Color,
-        /// The message.
-        message: SeatMessage,
-    },
+    Message { from: Color, message: SeatMessage },
     /// Replace the failed external program that is to move by the engine.
     Replace(Skill),
     /// A line of a game by message arrives.
     Line(Box<Line>),
     /// Take the whole game of the friend in a line in place of the game by message here.
     TakeTheirs(Box<Line>),
-    /// The friend has spent this time on the last move, by its own clock.
-    Spent {
-        /// Side of the friend.
-        side: Color,
-        /// Time since the move before it.
-        time: Duration,
-    },
+    /// The friend has spent this time on its last move, by its own clock.
+    Spent { side: Color, time: Duration },
     /// Each side has this time left, by a clock that counts for both. Like the passing of time, it
     /// shows no new scene.
     Left(ByColor<Duration>),
@@ -123,49 +109,26 @@ pub enum SeatMessage {
 
 /// An action to perform. The order of effects matters.
 #[derive(Clone, Debug, PartialEq)]
+#[expect(missing_docs, reason = "the names of the fields say it")]
 pub enum Effect {
-    /// Show the game.
-    Show {
-        /// Everything that is shown except the moves.
-        scene: Box<Scene>,
-        /// The moves. Keeping this value makes the next move copy all moves. The scene can be kept
-        /// without it.
-        game: Arc<Game>,
-    },
+    /// Show the game: `scene` is all but the moves. Keeping `game` makes the next move copy all
+    /// moves; the scene can be kept without it.
+    Show { scene: Box<Scene>, game: Arc<Game> },
     /// Play a sound.
     Cue(Cue),
     /// Start a search of the engine. It replaces an earlier request.
     Think(Box<Request>),
     /// Ask the external player of a side for a move. The request replaces an earlier one.
-    Ask {
-        /// Side of the player.
-        side: Color,
-        /// The request.
-        request: Box<SeatRequest>,
-    },
+    Ask { side: Color, request: Box<SeatRequest> },
     /// An external program describes its search.
-    Thought {
-        /// Side of the program.
-        side: Color,
-        /// Its words.
-        words: String,
-    },
+    Thought { side: Color, words: String },
     /// A player has another name, or has been replaced.
     Renamed,
     /// An external program has failed. The game waits.
-    Failed {
-        /// Side of the program.
-        side: Color,
-        /// The failure.
-        error: PlayerError,
-    },
-    /// The engine has failed. If it was to move, the game waits for [`Input::MoveNow`].
-    EngineFailed {
-        /// Purpose of the request.
-        purpose: Purpose,
-        /// Reason, for the log.
-        reason: String,
-    },
+    Failed { side: Color, error: PlayerError },
+    /// The engine has failed, for this reason for the log. If it was to move, the game waits for
+    /// [`Input::MoveNow`].
+    EngineFailed { purpose: Purpose, reason: String },
     /// Stop the search of the engine or of the external program.
     StopThinking,
     /// Ask the engine or the external program for an immediate answer.
@@ -180,21 +143,11 @@ pub enum Effect {
     /// [`Input::ConfirmMove`].
     CheckMove(Move),
     /// Ask the person on the other side, and pass the answer with [`Input::Answer`].
-    AskPerson {
-        /// Side that asks.
-        by: Color,
-        /// The question.
-        question: Question,
-    },
+    AskPerson { by: Color, question: Question },
     /// The question was declined.
     Declined(Question),
     /// Send a message to an external player that takes part.
-    Tell {
-        /// Side of the player.
-        to: Color,
-        /// The message.
-        message: SeatMessage,
-    },
+    Tell { to: Color, message: SeatMessage },
     /// The person has a line for the friend, which is the last one of the game by message.
     LineWritten,
     /// A line was read, or refused.
@@ -203,15 +156,17 @@ pub enum Effect {
     GameOver(Outcome),
 }
 
-/// Aid that a person uses during a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Help {
-    /// A hint, or any other display of the values of moves.
-    Hint,
-    /// An undo.
-    Undo,
-    /// Move Now.
-    MoveNow,
+morris::with_ids! {
+    /// Aid that a person uses during a game.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Help {
+        /// A hint, or any other display of the values of moves.
+        Hint = "hint",
+        /// An undo.
+        Undo = "undo",
+        /// Move Now.
+        MoveNow = "move-now",
+    }
 }
 
 /// A sound.
@@ -237,7 +192,6 @@ pub enum Cue {
 
 impl Cue {
     /// Returns the sound at the end of a game, from the view of the only person if there is one.
-    #[must_use]
     pub(crate) fn of_end(outcome: Outcome, only_person: Option<Color>) -> Self {
         match (outcome.winner(), only_person) {
             (None, _) => Self::Draw,
@@ -268,7 +222,7 @@ pub enum Refusal {
     RemoveFirst,
     /// The game is paused.
     Paused,
-    /// An earlier position is shown.
+    /// The position after `moves` of all moves is shown.
     LookingBack,
     /// There is nothing to take back.
     NothingToUndo,

@@ -125,37 +125,31 @@ impl MoveEntry {
     }
 
     /// Returns `true` if nothing has been chosen yet.
-    #[must_use]
     pub fn is_open(&self) -> bool {
         self.0 == Stage::Open
     }
 
     /// Returns the picked man.
-    #[must_use]
     pub fn picked(&self) -> Option<Point> {
         if let Stage::Picked(point) = self.0 { Some(point) } else { None }
     }
 
     /// Returns the partial move that still lacks a removal.
-    #[must_use]
     pub fn half(&self) -> Option<Move> {
         if let Stage::Removing(mv) = self.0 { Some(mv) } else { None }
     }
 
     /// Returns the complete move that was entered.
-    #[must_use]
     pub fn entered(&self) -> Option<Move> {
         if let Stage::Whole { mv, .. } = self.0 { Some(mv) } else { None }
     }
 
     /// Returns the move, partial or complete, that the board shows.
-    #[must_use]
     pub fn shown(&self) -> Option<Move> {
         self.half().or(self.entered())
     }
 
     /// Returns the sounds of a move that is played, without those played during its entry.
-    #[must_use]
     pub fn unplayed_cues(&self, mv: Move, position: &Position, rules: &Rules) -> Vec<Cue> {
         let has_sounded = matches!(self.0, Stage::Whole { has_sounded: true, .. });
         let step = step_cues(mv, position, rules).filter(|_| !has_sounded);
@@ -164,7 +158,6 @@ impl MoveEntry {
 
     /// Returns the sounds of a chosen point in a game of two persons, where a complete move is
     /// played at once. They include the end of the game.
-    #[must_use]
     pub fn cues(&self, entered: Entered, position: &Position, rules: &Rules) -> Vec<Cue> {
         match entered {
             Entered::Part(cues) => cues,
@@ -177,7 +170,6 @@ impl MoveEntry {
 
     /// Returns the scene of the entry. A partial move is shown as made. A complete move is shown as
     /// played, in a game of two persons that begins with this position.
-    #[must_use]
     pub fn scene(&self, position: &Position, rules: &Rules) -> Scene {
         let side = position.side();
         let shown = self.shown();

@@ -23,7 +23,6 @@ const MOST_TO_AVOID: usize = 200;
 
 /// Returns the positions to which a game can return after this number of its moves. The current one
 /// comes last. They begin after the last irreversible move, so requests do not grow with the game.
-#[must_use]
 pub fn repeatable_positions(game: &Game, moves: usize) -> &[Position] {
     let positions = game.positions();
     let positions = &positions[..positions.len().min(moves + 1)];

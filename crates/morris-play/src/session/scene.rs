@@ -65,7 +65,6 @@ pub struct Scene {
 impl Scene {
     /// Returns a scene of men without interaction. It belongs to no game, and both players are
     /// persons.
-    #[must_use]
     pub fn still(arrangement: &Arrangement, rules: &Rules) -> Self {
         let Arrangement { men, hand, side, .. } = *arrangement;
         Self {
@@ -95,7 +94,6 @@ impl Scene {
     }
 
     /// Returns a scene of a position without interaction, with the move that led to it.
-    #[must_use]
     pub fn of_position(position: &Position, last: Option<(Color, Move)>, rules: &Rules) -> Self {
         Self {
             last,
@@ -113,39 +111,33 @@ impl Scene {
     }
 
     /// Returns `true` if hints, values, and analysis are closed: see [`GameSetup::closes_aids`].
-    #[must_use]
     pub fn closes_aids(&self) -> bool {
         self.setup.closes_aids(self.outcome)
     }
 
     /// Returns `true` if the last move lacks its removal.
-    #[must_use]
     pub const fn lacks_removal(&self) -> bool {
         matches!(self.status, Status::Remove { .. } | Status::RemovePair { .. })
     }
 
     /// Returns `true` if the game waits for its first move.
-    #[must_use]
     pub fn is_opening(&self) -> bool {
         let goes_on = !matches!(self.status, Status::Over(_) | Status::Viewing { .. } | Status::Paused);
         goes_on && self.played == 0 && self.removable.is_empty()
     }
 
     /// Returns the number of moves before the position on the board.
-    #[must_use]
     pub fn viewed_moves(&self) -> usize {
         self.status.viewed_moves().unwrap_or(self.played)
     }
 
     /// Returns `true` if a person can play now.
-    #[must_use]
     pub fn is_open(&self) -> bool {
         !self.targets.is_empty() || !self.movable.is_empty() || !self.removable.is_empty()
     }
 
     /// Returns the next point that a person taps to enter a move, or `None` if another move has
     /// been begun.
-    #[must_use]
     pub fn next_tap(&self, mv: &Move) -> Option<Point> {
         let partial = self.last.filter(|_| !self.removable.is_empty()).map(|(_, partial)| partial);
         match (partial, self.picked) {
@@ -161,84 +153,39 @@ impl Scene {
 
 /// The action that a game awaits, and the side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names of the fields say it")]
 pub enum Status {
-    /// A person places a man.
-    Place {
-        /// Side to move.
-        side: Color,
-        /// Number of men in hand, including this one.
-        hand: u8,
-    },
+    /// A person places one of `hand` men in hand.
+    Place { side: Color, hand: u8 },
     /// A person moves a man along an edge.
-    Move {
-        /// Side to move.
-        side: Color,
-    },
+    Move { side: Color },
     /// A person moves a man to any empty point.
-    Fly {
-        /// Side to move.
-        side: Color,
-    },
+    Fly { side: Color },
     /// A person has closed a mill and removes a man of the opponent.
-    Remove {
-        /// Side to move.
-        side: Color,
-    },
+    Remove { side: Color },
     /// A person has come between two men of the opponent, and chooses a pair to remove.
-    RemovePair {
-        /// Side to move.
-        side: Color,
-    },
+    RemovePair { side: Color },
     /// A person removes a man of the opponent as a separate move.
-    RemoveOnly {
-        /// Side to move.
-        side: Color,
-    },
+    RemoveOnly { side: Color },
     /// A person moves a man so that the blocked opponent has a move again.
-    Unblock {
-        /// Side to move.
-        side: Color,
-    },
+    Unblock { side: Color },
     /// The computer thinks about its move.
-    Thinking {
-        /// Side to move.
-        side: Color,
-    },
+    Thinking { side: Color },
     /// The computer is to move but waits for the user.
-    Waiting {
-        /// Side to move.
-        side: Color,
-    },
+    Waiting { side: Color },
     /// No one has accepted the invitation to the game by message.
     NotAccepted,
-    /// The person has to send a line to the friend elsewhere. It is the friend's turn.
-    Unsent {
-        /// Side to move.
-        side: Color,
-        /// What the line asks, if it asks something.
-        question: Option<Question>,
-    },
+    /// The person has to send a line, maybe with a question, to the friend elsewhere. It is the
+    /// friend's turn.
+    Unsent { side: Color, question: Option<Question> },
     /// The friend elsewhere is to move.
-    Elsewhere {
-        /// Side to move.
-        side: Color,
-    },
-    /// A question of the other side waits for an answer.
-    Asked {
-        /// Side that answers.
-        side: Color,
-        /// The question.
-        question: Question,
-    },
+    Elsewhere { side: Color },
+    /// A question of the other side waits for the answer of `side`.
+    Asked { side: Color, question: Question },
     /// The game is paused.
     Paused,
-    /// An earlier position is shown.
-    Viewing {
-        /// Number of moves before the position.
-        moves: usize,
-        /// Number of moves played.
-        of: usize,
-    },
+    /// The position after `moves` of all moves is shown.
+    Viewing { moves: usize, of: usize },
     /// The game is over.
     Over(Outcome),
 }
@@ -263,7 +210,6 @@ impl Status {
 
     /// Returns the number of moves before the earlier position that is shown, or `None` if none is
     /// shown.
-    #[must_use]
     pub const fn viewed_moves(self) -> Option<usize> {
         match self {
             Self::Viewing { moves, .. } => Some(moves),
@@ -283,7 +229,6 @@ impl Status {
     }
 
     /// Returns the side that must act.
-    #[must_use]
     pub const fn side_to_move(self) -> Option<Color> {
         match self {
             Self::Place { side, .. }

@@ -10,7 +10,6 @@ use super::state::Session;
 
 impl Session {
     /// Returns the current scene.
-    #[must_use]
     pub fn scene(&self) -> Scene {
         let moves = self.review_at.unwrap_or(self.game.cursor());
         let position = self.game.position_after(moves).unwrap_or(self.game.position());
@@ -55,7 +54,6 @@ impl Session {
     }
 
     /// Returns the action that the game awaits, and the side.
-    #[must_use]
     pub fn status(&self) -> Status {
         let side = self.side();
         if let Some(moves) = self.review_at {

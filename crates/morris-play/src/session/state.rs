@@ -72,10 +72,6 @@ pub(super) struct OpenQuestion {
 }
 
 impl Search {
-    pub(super) fn is_for_move(self) -> bool {
-        self.purpose == Purpose::Move
-    }
-
     pub(super) fn answers(self, id: RequestId) -> bool {
         self.id == id
     }
@@ -83,14 +79,12 @@ impl Search {
 
 impl Session {
     /// Creates a new game. The seed decides between equal moves of the computer.
-    #[must_use]
     pub fn new(setup: GameSetup, seed: u64) -> Self {
         let game = Game::new(setup.rules);
         Self::restore(setup, game, None, seed)
     }
 
     /// Restores a game with its clock times.
-    #[must_use]
     pub fn restore(setup: GameSetup, game: Game, times: Option<ClockTimes>, seed: u64) -> Self {
         let clocks = setup.clock.map(|clock| Clocks::new(clock, times, game.moves().len()));
         let mut session = Self {
@@ -170,27 +164,23 @@ impl Session {
     }
 
     /// Returns the setup of the game.
-    #[must_use]
     pub const fn setup(&self) -> &GameSetup {
         &self.setup
     }
 
     /// Returns the moves played and taken back. If the value is still shared at the next move, that
     /// move copies all moves.
-    #[must_use]
     pub const fn game(&self) -> &Arc<Game> {
         &self.game
     }
 
     /// Returns the time that each side has left, if there is a clock.
-    #[must_use]
     pub fn clocks(&self) -> Option<ByColor<Duration>> {
         self.clocks.as_ref().map(Clocks::left)
     }
 
     /// Returns the current and earlier times of the clocks, if there are any. They suffice to
     /// restore the clocks.
-    #[must_use]
     pub fn clock_times(&self) -> Option<ClockTimes> {
         self.clocks.as_ref().map(|clocks| clocks.times(&self.game))
     }
@@ -199,7 +189,6 @@ impl Session {
     /// It is stopped while the game is paused, waits for a decision or an answer, or is over. In a
     /// game by message, it is that of the side that writes the next line, also an answer, and it is
     /// stopped while the friend is away.
-    #[must_use]
     pub fn clock_running(&self) -> Option<Color> {
         if self.message.is_some() {
             return self.side_on_the_clock();
@@ -209,26 +198,22 @@ impl Session {
     }
 
     /// Returns `true` if the computer or an external program is searching for its move.
-    #[must_use]
     pub(crate) fn is_thinking(&self) -> bool {
-        self.search.is_some_and(Search::is_for_move)
+        self.search.is_some_and(|search| search.purpose == Purpose::Move)
     }
 
     /// Returns `true` if a request to the computer or to an external program is pending: for a
     /// move, a hint, or an answer to a draw offer.
-    #[must_use]
     pub(crate) fn is_busy(&self) -> bool {
         self.search.is_some()
     }
 
     /// Returns the complete move of a person that is being checked before it is played.
-    #[must_use]
     pub fn checked_move(&self) -> Option<Move> {
         self.entry.entered()
     }
 
     /// Returns the outcome of the game, or `None` if it is not over.
-    #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.game.outcome()
     }

@@ -61,7 +61,6 @@ pub struct Course {
 
 impl Figures {
     /// Computes the figures of these games in time linear in their number.
-    #[must_use]
     pub fn of(statistics: &Statistics) -> Self {
         let games = &statistics.games;
         let mut by_opponent = tallies(games, |game| Some(game.opponent.counted()));
@@ -81,13 +80,11 @@ impl Figures {
     }
 
     /// Returns `true` if no game is finished.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.latest.is_empty()
     }
 
     /// Returns the rating of the person under these rules.
-    #[must_use]
     pub fn rating(&self, rules: &Rules) -> PlayerRating {
         self.by_rules.iter().find(|row| row.rules == *rules).map_or(adaptive_level::FIRST, |row| row.rating)
     }

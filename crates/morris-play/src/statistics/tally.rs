@@ -30,7 +30,6 @@ pub struct Streak {
 
 impl Tally {
     /// Counts all these games.
-    #[must_use]
     pub fn of<'g>(games: impl IntoIterator<Item = &'g FinishedGame>) -> Self {
         games.into_iter().fold(Self::default(), Self::with)
     }
@@ -46,7 +45,6 @@ impl Tally {
     }
 
     /// Returns the number of games won, drawn or lost.
-    #[must_use]
     pub const fn decided(&self) -> usize {
         self.won + self.drawn + self.lost
     }
@@ -73,7 +71,6 @@ pub fn tallies<'g, K: Clone + Eq + Hash>(
 impl Streak {
     /// Counts the wins in a row of these games, the newest last. Games between two persons are
     /// ignored.
-    #[must_use]
     pub fn of<'g>(games: impl IntoIterator<Item = &'g FinishedGame>) -> Self {
         games.into_iter().filter_map(FinishedGame::points).fold(Self::default(), |Self { now, best }, points| {
             let now = if points > 0.75 { now + 1 } else { 0 };

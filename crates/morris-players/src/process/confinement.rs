@@ -34,13 +34,11 @@ pub fn hide_from_programs(folders: HiddenFolders) {
     let _ = HIDDEN.set(folders);
 }
 
-/// Returns the folders that are hidden.
 pub(super) fn hidden() -> HiddenFolders {
     HIDDEN.get().cloned().unwrap_or_default()
 }
 
 /// Returns `true` if the system can hide folders from programs.
-#[must_use]
 pub fn can_hide() -> bool {
     ruleset(CompatLevel::HardRequirement).is_ok()
 }

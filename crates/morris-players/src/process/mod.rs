@@ -74,7 +74,6 @@ pub struct Process {
 /// Output on standard error.
 #[derive(Debug, Default)]
 struct ErrorOutput {
-    /// Last line of the program.
     last_line: String,
     /// Report of the supervisor.
     report: Option<Report>,
@@ -84,28 +83,19 @@ struct ErrorOutput {
 
 /// Failure of an external program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum ProcessError {
-    /// The command has an unclosed quotation mark.
     #[error("the command “{0}” cannot be understood: a quotation mark is missing")]
     Quotes(String),
-    /// The command is empty.
     #[error("the command is empty")]
     Empty,
-    /// The program could not be started.
     #[error("“{command}” cannot be started: {reason}")]
-    Start {
-        /// The command.
-        command: String,
-        /// Reason.
-        reason: String,
-    },
+    Start { command: String, reason: String },
     /// The program has ended or closed its output.
     #[error("{0}")]
     Gone(ExitReport),
-    /// There was no answer in time.
     #[error("gave no answer within {} ms", .0.as_millis())]
     Silent(Duration),
-    /// The request was canceled.
     #[error("was interrupted")]
     Interrupted,
 }
@@ -132,9 +122,6 @@ impl fmt::Display for ExitReport {
 
 impl Process {
     /// Starts a program. The command is split into words as in a shell, but no shell is involved.
-    ///
-    /// # Errors
-    /// Returns an error if the command is empty or malformed, or if the program cannot be started.
     pub fn start(command: &str) -> Result<Self, ProcessError> {
         let words = shell_words::split(command).map_err(|_| ProcessError::Quotes(escape(command)))?;
         let (program, arguments) = words.split_first().ok_or(ProcessError::Empty)?;
@@ -265,7 +252,6 @@ impl Process {
     }
 
     /// Returns the last line on standard error, which may be empty.
-    #[must_use]
     pub fn last_stderr_line(&self) -> String {
         self.error_output().last_line.clone()
     }

@@ -26,10 +26,6 @@ pub struct UciClient {
 
 impl UciClient {
     /// Starts an engine for a new game and sets these options.
-    ///
-    /// # Errors
-    /// Returns an error if the engine cannot be started, does not speak the protocol, or does not
-    /// support the rules.
     pub fn start(
         command: &str,
         options: &BTreeMap<String, String>,
@@ -235,9 +231,6 @@ pub enum OptionKind {
 
 impl UciEngineInfo {
     /// Starts an engine, reads its description of itself, and ends it. Waits for at most `timeout`.
-    ///
-    /// # Errors
-    /// Returns an error if the engine cannot be started or does not speak the protocol.
     pub fn read(command: &str, timeout: Duration) -> Result<Self, ProcessError> {
         let mut process = Process::start(command)?;
         let mut info = Self::default();

@@ -77,32 +77,18 @@ pub struct Go {
 
 /// Why a line is not a command.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum CommandError {
-    /// The command is unknown.
     #[error("there is no command “{0}”")]
     Unknown(String),
-    /// A word does not belong to the command.
     #[error("“{command}” does not know “{word}”")]
-    Word {
-        /// Name of the command.
-        command: &'static str,
-        /// The word.
-        word: String,
-    },
-    /// A word is missing.
+    Word { command: &'static str, word: String },
     #[error("“{0}” is missing")]
     Missing(&'static str),
-    /// The paths are too long to be counted.
     #[error("paths are counted at most {0} moves deep")]
     Deep(u32),
-    /// A number cannot be read or is out of range.
     #[error("“{field}” cannot be “{text}”")]
-    Number {
-        /// Name of the number.
-        field: &'static str,
-        /// Text of the number.
-        text: String,
-    },
+    Number { field: &'static str, text: String },
 }
 
 impl FromStr for Command {

@@ -37,28 +37,14 @@ pub struct Options {
 
 /// Why an option cannot be set.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum OptionError {
-    /// There is no option with this name.
     #[error("there is no option “{0}”")]
     Unknown(String),
-    /// A file cannot be used.
     #[error("option {name}: {reason}")]
-    File {
-        /// Name of the option.
-        name: &'static str,
-        /// Reason.
-        reason: String,
-    },
-    /// The value is invalid.
+    File { name: &'static str, reason: String },
     #[error("option {name} cannot be “{value}”; it is {expected}")]
-    Value {
-        /// Name of the option.
-        name: &'static str,
-        /// The value.
-        value: String,
-        /// Description of the valid values.
-        expected: String,
-    },
+    Value { name: &'static str, value: String, expected: String },
 }
 
 impl Default for Options {
@@ -200,7 +186,6 @@ impl Options {
     }
 
     /// Returns the skill for searches that `go` limits only by time, or `None` for full strength.
-    #[must_use]
     pub fn skill(&self) -> Option<Skill> {
         let perfect = self.perfect.then_some(Skill::Perfect);
         perfect.or(self.depth.map(Skill::Depth)).or(self.level.map(Skill::Level))
@@ -208,7 +193,6 @@ impl Options {
 
     /// Returns the name of an option that other engines have and that has no effect here. User
     /// interfaces set such options unasked.
-    #[must_use]
     pub(crate) fn without_effect(name: &str) -> Option<&'static str> {
         WITHOUT_EFFECT.into_iter().find(|known| known.eq_ignore_ascii_case(name))
     }

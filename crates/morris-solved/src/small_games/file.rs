@@ -20,14 +20,12 @@ use morris::Rules;
 
 /// Additional extension of an unfinished table.
 const UNFINISHED: &str = "unfinished";
-/// Compression level of zstd.
 const COMPRESSION: i32 = 12;
 /// Maximum number of bytes that is read from a file. This is three times the number of slots that a
 /// game can have, and packing hardly ever makes data larger.
 const MOST_BYTES: u64 = 128 << 20;
 
 /// Returns `true` if a folder contains the unfinished table of a game.
-#[must_use]
 pub fn is_unfinished(folder: &Path, rules: &Rules) -> bool {
     unfinished(&folder.join(game_file_name(rules))).is_file()
 }
@@ -54,7 +52,6 @@ fn unfinished(path: &Path) -> PathBuf {
     path.with_extension(format!("{EXTENSION}.{UNFINISHED}"))
 }
 
-/// Takes `count` bytes off the front.
 fn take<'a>(bytes: &mut &'a [u8], count: usize) -> Option<&'a [u8]> {
     let (front, rest) = bytes.split_at_checked(count)?;
     *bytes = rest;

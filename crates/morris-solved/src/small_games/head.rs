@@ -38,7 +38,6 @@ fn line(rules: &Rules) -> String {
 
 /// Returns the file name of a game: the line of its rules without the draws, such as `six.game` or
 /// `six,men=5.game`.
-#[must_use]
 pub fn game_file_name(rules: &Rules) -> String {
     format!("{}.{EXTENSION}", line(rules))
 }
@@ -46,7 +45,6 @@ pub fn game_file_name(rules: &Rules) -> String {
 /// Returns the path of a game's table in a folder. If no file has the game's name, it is a file of
 /// any name whose header names the rules: version 1 had other names, and a new preset changes the
 /// names of similar rules.
-#[must_use]
 pub fn game_path(folder: &Path, rules: &Rules) -> PathBuf {
     let named = folder.join(game_file_name(rules));
     if fs::symlink_metadata(&named).is_ok() {

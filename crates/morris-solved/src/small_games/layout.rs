@@ -24,7 +24,6 @@ pub(super) struct Layout {
 /// Returns `true` if a game is small enough to be solved completely. Its positions must remember
 /// nothing, and there must be at most about ten million of them. In a misere game the winner need
 /// not make the last move, which the code of values assumes.
-#[must_use]
 pub fn is_small(rules: &Rules) -> bool {
     let points = rules.board.points().len();
     if points > MOST_POINTS || rules.have_memory() || rules.goal == Goal::Misere {
@@ -62,7 +61,6 @@ impl Layout {
         self.numbers.get(&sector).copied()
     }
 
-    /// Returns the number of slots of a sector.
     pub(super) fn slots(&self, sector: GameSector) -> usize {
         self.numbering.rows(sector.men[0]) * self.numbering.columns(sector.men)
     }

@@ -30,7 +30,6 @@ impl fmt::Display for GameSector {
 
 impl GameSector {
     /// Returns the sector of a position.
-    #[must_use]
     pub fn of(position: &Position) -> Self {
         let sides = [position.side(), position.side().other()];
         Self { hands: sides.map(|color| position.hand(color)), men: sides.map(|color| position.men(color).len() as u8) }

@@ -106,7 +106,6 @@ struct Seen {
     open: Vec<Open>,
     /// For each position, the number of moves that stay within the pair.
     degrees: Vec<u8>,
-    /// Targets of these moves.
     targets: Vec<u32>,
 }
 

@@ -51,20 +51,17 @@ impl GameTable {
     /// Returns the value of a position for the side to move, and the plies to the end if one side
     /// wins. The winner takes the shortest way, the loser the longest. Returns `None` if the game
     /// is over because a side has too few men, or if the side to move has already won by a mill.
-    #[must_use]
     pub fn probe(&self, position: &Position) -> Option<ProbeResult> {
         let (number, slot) = self.layout.find(position)?;
         Code(self.codes[number][slot]).result()
     }
 
     /// Returns the sectors in the order of solving.
-    #[must_use]
     pub fn sectors(&self) -> &[GameSector] {
         &self.layout.sectors
     }
 
     /// Returns the contents of a sector. A sector that the game does not have is empty.
-    #[must_use]
     pub fn summary(&self, sector: GameSector) -> Summary {
         let mut summary = Summary::default();
         let codes = self.layout.number(sector).map_or(&[][..], |number| &self.codes[number]);
@@ -101,7 +98,6 @@ pub struct GameTables {
 
 impl GameTables {
     /// Opens the tables of a folder. Also returns the damaged files of presets.
-    #[must_use]
     pub fn open(folder: &Path) -> (Self, Vec<TableError>) {
         let (mut there, mut refused) = (Vec::new(), Vec::new());
         for rules in Rules::PRESETS.into_iter().filter(is_small) {
@@ -128,13 +124,11 @@ impl GameTables {
     }
 
     /// Returns the presets with an existing table, and the sizes of the tables in bytes.
-    #[must_use]
     pub fn there(&self) -> &[(Rules, u64)] {
         &self.there
     }
 
     /// Returns the table of a game, if it exists and is intact. Reads it on the first request.
-    #[must_use]
     pub fn game(&self, rules: &Rules) -> Option<Arc<GameTable>> {
         if self.folders.is_empty() || rules.board.points().len() > MOST_POINTS {
             return None;

@@ -17,17 +17,10 @@ use morris::Position;
 
 /// Reason why verification failed or ended early.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum GameVerifyError {
-    /// A position whose value does not follow from its successors.
     #[error("the table has {said} for {position}, its moves give {found}")]
-    Wrong {
-        /// Position line.
-        position: String,
-        /// Value in the table.
-        said: String,
-        /// Value that follows from the moves.
-        found: String,
-    },
+    Wrong { position: String, said: String, found: String },
     /// The threads could not be started, or verification was stopped.
     #[error(transparent)]
     Ended(#[from] SolveError),

@@ -3,27 +3,26 @@
 
 use morris::{Board, DIAG_24, Flying, FullBoard, PLAIN_24, Placing, Rules};
 
-/// A board of 24 points on which all men have been placed, and now move along its edges or fly with
-/// three. A sector on it has the same positions with the same values, whatever the rules of
-/// placing. Only a full board depends on a rule: it counts as a draw here.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum BoardKind {
-    /// The board of nine men's morris.
-    #[default]
-    Plain,
-    /// The board of nine men's morris with diagonals, for twelve and eleven men's morris.
-    Diagonal,
+morris::with_ids! {
+    /// A board of 24 points on which all men have been placed, and now move along its edges or fly
+    /// with three. A sector on it has the same positions with the same values, whatever the rules
+    /// of placing. Only a full board depends on a rule: it counts as a draw here. In files, the id
+    /// of rules denotes it.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    pub enum BoardKind {
+        /// The board of nine men's morris.
+        #[default]
+        Plain = "standard",
+        /// The board of nine men's morris with diagonals, for twelve and eleven men's morris.
+        Diagonal = "twelve",
+    }
 }
 
 impl BoardKind {
-    /// Both boards.
-    pub const ALL: [Self; 2] = [Self::Plain, Self::Diagonal];
-
     /// Returns the board on which games by these rules continue once no men are in hand. The draw
     /// rules do not matter, because a draw is any position without a winner. The rule for a full
     /// board does not matter either: a removal has made room on the board, or the position is in a
     /// sector of its own ([`Sector::under`](super::Sector::under)).
-    #[must_use]
     pub fn of(rules: &Rules) -> Option<Self> {
         let mut placed = *rules;
         (placed.placing, placed.full_board) = (Placing::First, FullBoard::Blocks);
@@ -32,20 +31,10 @@ impl BoardKind {
     }
 
     /// Returns the board.
-    #[must_use]
     pub const fn board(self) -> &'static Board {
         match self {
             Self::Plain => &PLAIN_24,
             Self::Diagonal => &DIAG_24,
-        }
-    }
-
-    /// Returns the id of the rules that denote the board in files.
-    #[must_use]
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::Plain => "standard",
-            Self::Diagonal => "twelve",
         }
     }
 
@@ -59,13 +48,11 @@ impl BoardKind {
 
     /// Returns the maximum number of men, of both sides together, of the sectors that can be solved
     /// on the board.
-    #[must_use]
     pub const fn most_men(self) -> u8 {
         2 * self.most_per_side()
     }
 
     /// Returns the maximum number of men of a side in the sectors of the board.
-    #[must_use]
     pub const fn most_per_side(self) -> u8 {
         match self {
             Self::Plain => 9,

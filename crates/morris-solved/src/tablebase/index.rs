@@ -38,7 +38,6 @@ pub struct Index {
 
 impl Index {
     /// Creates the numbering of a sector.
-    #[must_use]
     pub fn new(sector: Sector) -> Self {
         Self::on(sector.board_kind(), sector.into())
     }
@@ -55,20 +54,17 @@ impl Index {
     }
 
     /// Returns the number of slots.
-    #[must_use]
     pub fn len(&self) -> u64 {
         (self.classes.len() * self.columns.len()) as u64
     }
 
     /// Returns `false`: every numbering has slots.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
     /// Returns the slot of a position, given the men of the side to move and those of the other
     /// side. Their numbers must be those of the numbering.
-    #[must_use]
     #[inline]
     pub fn slot(&self, mover: PointSet, other: PointSet) -> u64 {
         let (larger, smaller) = self.by_size(mover.bits(), other.bits());
@@ -152,7 +148,6 @@ impl Index {
 
     /// Returns the men of the side to move and those of the other side. `slot` must be less than
     /// [`Index::len`].
-    #[must_use]
     pub fn men(&self, slot: u64) -> (PointSet, PointSet) {
         let (larger, smaller) = self.sets(slot);
         let (mover, other) = self.by_size(larger, smaller);
@@ -160,7 +155,6 @@ impl Index {
     }
 
     /// Returns `true` if this slot is the first one of its position.
-    #[must_use]
     pub fn is_first(&self, slot: u64) -> bool {
         let (larger, smaller) = self.sets(slot);
         let (_, column) = self.place(slot);

@@ -30,7 +30,6 @@ impl PlacingGame {
 
     /// Returns the game that is played by these rules. The draw rules do not matter, except the one
     /// for a full board if the men fill it.
-    #[must_use]
     pub fn of(rules: &Rules) -> Option<Self> {
         let mut with_room = *rules;
         with_room.full_board = FullBoard::Blocks;
@@ -51,7 +50,6 @@ impl PlacingGame {
     /// assert_eq!(rules.men, 12);
     /// assert_eq!(PlacingGame::of(&rules), Some(PlacingGame::Twelve));
     /// ```
-    #[must_use]
     pub const fn rules(self) -> Rules {
         match self {
             Self::Nine => Rules::STANDARD,
@@ -67,19 +65,11 @@ impl PlacingGame {
     }
 
     /// Returns the number of men that each side places.
-    #[must_use]
     pub const fn men(self) -> u8 {
-        match self {
-            Self::Nine => 9,
-            Self::Eleven => 11,
-            Self::Twelve => 12,
-            #[cfg(test)]
-            Self::Four => 4,
-        }
+        self.rules().men
     }
 
     /// Returns the board of the game.
-    #[must_use]
     pub const fn board_kind(self) -> BoardKind {
         match self {
             Self::Nine => BoardKind::Plain,
@@ -88,7 +78,6 @@ impl PlacingGame {
     }
 
     /// Returns the id of its rules, which denotes the game in files.
-    #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
             Self::Nine => "standard",
@@ -100,7 +89,6 @@ impl PlacingGame {
     }
 
     /// Returns the prefix of the names of its plies' files.
-    #[must_use]
     pub const fn prefix(self) -> &'static str {
         match self {
             Self::Nine => "",

@@ -37,14 +37,12 @@ impl PlacingGame {
 
     /// Returns the last ply that is kept by default. Later plies are large, and a short search
     /// leads from them to the sectors.
-    #[must_use]
     pub const fn last_kept(self) -> PlacingPly {
         PlacingPly::up_to(self, 11)
     }
 
     /// Returns the last ply that may be kept if there is enough disk space. From later plies of
     /// nine men's morris, the search reaches the sectors almost at once.
-    #[must_use]
     pub const fn last_offered(self) -> PlacingPly {
         PlacingPly::up_to(self, 13)
     }
@@ -52,7 +50,6 @@ impl PlacingGame {
 
 impl PlacingPly {
     /// Returns the ply of a game after this number of placements.
-    #[must_use]
     pub const fn new(game: PlacingGame, placements: u8) -> Option<Self> {
         if placements < 2 * game.men() { Some(Self { game, placements }) } else { None }
     }
@@ -65,7 +62,6 @@ impl PlacingPly {
 
     /// Returns the ply of a position under these rules. Returns `None` if no men are in hand or no
     /// ply is solved for the rules.
-    #[must_use]
     pub fn of(position: &Position, rules: &Rules) -> Option<Self> {
         let side = position.side();
         // In every position the hands match the side to move.
@@ -75,13 +71,11 @@ impl PlacingPly {
     }
 
     /// Returns the game.
-    #[must_use]
     pub const fn game(self) -> PlacingGame {
         self.game
     }
 
     /// Returns the number of placements made.
-    #[must_use]
     pub const fn placements(self) -> u8 {
         self.placements
     }
@@ -92,12 +86,10 @@ impl PlacingPly {
         Self::new(self.game, self.placements + 1)
     }
 
-    /// Returns the number of men that each side has placed.
     const fn placed(self) -> MenCount {
         MenCount { mover: self.placements / 2, other: self.placements.div_ceil(2) }
     }
 
-    /// Returns the number of men that each side has in hand.
     pub(super) const fn hand(self) -> MenCount {
         let (placed, men) = (self.placed(), self.game.men());
         MenCount { mover: men - placed.mover, other: men - placed.other }
@@ -127,13 +119,11 @@ impl PlacingPly {
     }
 
     /// Returns the number of slots in the table.
-    #[must_use]
     pub fn slots(self) -> u64 {
         self.parts().into_iter().map(|part| padded(part.men)).sum()
     }
 
     /// Returns the number of positions, with symmetric positions counted once.
-    #[must_use]
     pub fn positions(self) -> u64 {
         self.parts().into_iter().map(|part| part.men.positions()).sum()
     }

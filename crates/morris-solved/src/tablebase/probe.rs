@@ -47,26 +47,22 @@ impl<'a> Prober<'a> {
     }
 
     /// Returns the rules.
-    #[must_use]
     pub const fn rules(&self) -> &'a Rules {
         self.rules
     }
 
     /// Returns `true` if there are no tables for the rules.
-    #[must_use]
     pub fn knows_nothing(&self) -> bool {
         !self.knows_all() && !self.tables.are_of(self.rules)
     }
 
     /// Returns `true` if the whole game is solved, including the plies to its end.
-    #[must_use]
     pub const fn knows_all(&self) -> bool {
         self.game.is_some()
     }
 
     /// Returns `true` if the values of all positions that may follow are known: all sectors with at
     /// most as many men exist, where men in hand count.
-    #[must_use]
     pub fn knows_what_follows(&self, position: &Position) -> bool {
         if self.knows_all() {
             return true;
@@ -82,7 +78,6 @@ impl<'a> Prober<'a> {
 
     /// Returns the share of the points, 0 to 1, that a side has in the sector of a position, where
     /// men in hand count as if they were on the board. Returns a half if a table is missing.
-    #[must_use]
     pub fn worth(&self, position: &Position, side: Color) -> f64 {
         let [own, other] = [side, side.other()].map(|color| position.total(color) as u8);
         let sector = || Sector::on(BoardKind::of(self.rules)?, own, other);

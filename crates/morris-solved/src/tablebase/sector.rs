@@ -40,14 +40,12 @@ impl From<Sector> for MenCount {
 
 impl Sector {
     /// Creates the sector of the board of nine men's morris with these numbers of men, each 3 to 9.
-    #[must_use]
     pub const fn new(mover: u8, other: u8) -> Option<Self> {
         Self::on(BoardKind::Plain, mover, other)
     }
 
     /// Creates the sector of a board with these numbers of men, each 3 to
     /// [`BoardKind::most_per_side`].
-    #[must_use]
     pub const fn on(board_kind: BoardKind, mover: u8, other: u8) -> Option<Self> {
         let most = board_kind.most_per_side();
         let fits = FEWEST <= mover && mover <= most && FEWEST <= other && other <= most;
@@ -55,7 +53,6 @@ impl Sector {
     }
 
     /// Returns the board of the sector.
-    #[must_use]
     pub const fn board_kind(self) -> BoardKind {
         self.board_kind
     }
@@ -77,7 +74,6 @@ impl Sector {
     /// Returns the sector of a position under these rules. Returns `None` if there are men in hand,
     /// a side has too few or too many men, no sector is solved for the rules, or the board is full
     /// and that is not a draw.
-    #[must_use]
     pub fn under(position: &Position, rules: &Rules) -> Option<Self> {
         let sector = Self::of_board(position, BoardKind::of(rules)?)?;
         Some(sector).filter(|sector| !sector.is_full() || rules.full_board == FullBoard::Draws)
@@ -85,7 +81,6 @@ impl Sector {
 
     /// Returns the sector of a position on the board of nine men's morris. Returns `None` if there
     /// are men in hand or a side has fewer than three or more than nine.
-    #[must_use]
     pub fn of(position: &Position) -> Option<Self> {
         Self::of_board(position, BoardKind::Plain)
     }
@@ -100,19 +95,16 @@ impl Sector {
     }
 
     /// Returns the number of men of the side to move.
-    #[must_use]
     pub const fn mover(self) -> u8 {
         self.mover
     }
 
     /// Returns the number of men of the other side.
-    #[must_use]
     pub const fn other(self) -> u8 {
         self.other
     }
 
     /// Returns the number of men of both sides.
-    #[must_use]
     pub const fn men(self) -> u8 {
         self.mover + self.other
     }
@@ -130,7 +122,6 @@ impl Sector {
     }
 
     /// Returns `true` if men are on all points. Its positions are draws.
-    #[must_use]
     pub const fn is_full(self) -> bool {
         self.men() as usize == POINTS
     }
@@ -138,19 +129,16 @@ impl Sector {
     /// Returns `true` if its values need no table because the side to move has fewer men. All its
     /// moves lead into two sectors that have a table, and moves without a removal even into a
     /// single row, so its values follow from these directly.
-    #[must_use]
     pub const fn is_looked_ahead(self) -> bool {
         self.mover < self.other
     }
 
     /// Returns the number of positions, with symmetric positions counted once.
-    #[must_use]
     pub fn positions(self) -> u64 {
         MenCount::from(self).positions()
     }
 
     /// Returns the number of slots in the table.
-    #[must_use]
     pub fn slots(self) -> u64 {
         MenCount::from(self).slots()
     }

@@ -82,7 +82,6 @@ impl Subsets {
         self.numbering.number(bits)
     }
 
-    /// Returns all subsets in order.
     pub(super) fn iter(&self) -> impl ExactSizeIterator<Item = u32> + '_ {
         self.bits.iter().copied()
     }

@@ -5,7 +5,6 @@ use std::sync::LazyLock;
 
 use morris::{Board, PLAIN_24, PointSet};
 
-/// Number of symmetries.
 pub(super) const SYMMETRIES: u8 = 16;
 
 /// For each symmetry and each of the three bytes of a set, the images of all values of that byte.
@@ -30,7 +29,6 @@ impl Symmetries {
         Self(&IMAGES)
     }
 
-    /// Returns the image of a set.
     #[inline]
     pub(super) fn map(self, symmetry: u8, set: u32) -> u32 {
         let [low, middle, high] = &self.0[usize::from(symmetry & 15)];
@@ -53,7 +51,6 @@ pub(super) struct Pext {
 }
 
 impl Pext {
-    /// Creates the compressor for a mask.
     #[inline]
     pub(super) fn new(mask: u32) -> Self {
         let mut left = mask;

@@ -60,7 +60,6 @@ impl Classes {
         ((found >> 4) as usize, (found & 15) as u8)
     }
 
-    /// Returns the number of classes.
     pub(super) fn len(&self) -> usize {
         self.representatives.len()
     }
@@ -78,7 +77,6 @@ impl Classes {
     }
 }
 
-/// Returns the inverse of each symmetry.
 fn inverses(symmetries: Symmetries) -> [u8; SYMMETRIES as usize] {
     std::array::from_fn(|symmetry| {
         let undoes = |inverse: &u8| {

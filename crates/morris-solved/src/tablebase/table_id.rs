@@ -36,7 +36,6 @@ impl TableId {
 
     /// Returns `true` if its positions occur in games by these rules and its values are valid
     /// there.
-    #[must_use]
     pub fn is_of(self, rules: &Rules) -> bool {
         match self {
             Self::Sector(sector) => {
@@ -48,7 +47,6 @@ impl TableId {
     }
 
     /// Returns the ply, if the table is one of a ply.
-    #[must_use]
     pub const fn ply(self) -> Option<PlacingPly> {
         match self {
             Self::Sector(_) => None,
@@ -57,7 +55,6 @@ impl TableId {
     }
 
     /// Returns the sector, if the table is one of a sector.
-    #[must_use]
     pub const fn sector(self) -> Option<Sector> {
         match self {
             Self::Sector(sector) => Some(sector),
@@ -66,7 +63,6 @@ impl TableId {
     }
 
     /// Returns the board of the positions.
-    #[must_use]
     pub const fn board_kind(self) -> BoardKind {
         match self {
             Self::Sector(sector) => sector.board_kind(),
@@ -91,7 +87,6 @@ impl TableId {
         }
     }
 
-    /// Number of tables.
     pub(super) const COUNT: usize = BoardKind::ALL.len() * SIDE * SIDE + PlacingGame::PLIES;
 
     /// Returns the index of the table among all tables.
@@ -108,7 +103,6 @@ impl TableId {
     }
 
     /// Returns the number of slots in the table.
-    #[must_use]
     pub fn slots(self) -> u64 {
         match self {
             Self::Sector(sector) => sector.slots(),
@@ -117,7 +111,6 @@ impl TableId {
     }
 
     /// Returns the number of positions, with symmetric positions counted once.
-    #[must_use]
     pub fn positions(self) -> u64 {
         match self {
             Self::Sector(sector) => sector.positions(),

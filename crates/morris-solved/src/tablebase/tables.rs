@@ -40,7 +40,6 @@ struct Table {
 impl Tables {
     /// Opens the tables of a folder. Also returns the files that it refused. A missing folder has
     /// no tables. A path that is not a folder is refused itself.
-    #[must_use]
     pub fn open(folder: &Path) -> (Self, Vec<TableError>) {
         match check_folder(folder) {
             Err(error) if !error.is_missing() => return (Self::none(), vec![error]),
@@ -59,13 +58,11 @@ impl Tables {
     }
 
     /// Returns an empty set of tables.
-    #[must_use]
     pub fn none() -> Self {
         Self::default()
     }
 
     /// Opens the tables of several folders. If two folders have the same table, the first is used.
-    #[must_use]
     pub fn open_all(folders: impl IntoIterator<Item = impl AsRef<Path>>) -> (Self, Vec<TableError>) {
         folders.into_iter().fold((Self::none(), Vec::new()), |(all, mut refused), folder| {
             let (tables, more) = Self::open(folder.as_ref());
@@ -90,25 +87,21 @@ impl Tables {
 
     /// Returns the table of a whole game, if it is a small one and solved. Reads it on the first
     /// request.
-    #[must_use]
     pub fn game(&self, rules: &Rules) -> Option<Arc<GameTable>> {
         self.games.game(rules)
     }
 
     /// Returns the small presets with an existing table, and the sizes of the tables in bytes.
-    #[must_use]
     pub fn games(&self) -> &[(Rules, u64)] {
         self.games.there()
     }
 
     /// Returns `true` if there are no tables of values. Tables of whole games do not count.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.values.iter().flatten().all(Table::is_damaged)
     }
 
     /// Returns `true` if there are tables for the positions of games by these rules.
-    #[must_use]
     pub fn are_of(&self, rules: &Rules) -> bool {
         let there = || self.values.iter().flatten().filter(|table| !table.is_damaged());
         BoardKind::of(rules)
@@ -116,7 +109,6 @@ impl Tables {
     }
 
     /// Returns the contents of a table, if it exists, or of a sector that can be looked ahead from.
-    #[must_use]
     pub fn summary(&self, subject: impl Into<TableId>) -> Option<Summary> {
         let subject = subject.into();
         table(&self.values, subject)
@@ -139,7 +131,6 @@ impl Tables {
     ///
     /// Source: Gévay and Danner, "Calculating Ultrastrong and Extended Solutions for Nine Men's
     /// Morris, Morabaraba, and Lasker Morris" (2016).
-    #[must_use]
     pub fn worth(&self, sector: Sector) -> Option<f64> {
         let [own, mirror] = [self.summary(sector)?, self.summary(sector.mirror())?];
         let points = (own.wins + mirror.losses) as f64 + (own.draws + mirror.draws) as f64 / 2.0;
@@ -156,7 +147,6 @@ impl Tables {
 
     /// Returns the value of a position, from its table or from the positions after each move.
     /// Returns `None` if the necessary tables are missing or do not apply to the rules.
-    #[must_use]
     pub fn value(&self, position: &Position, rules: &Rules) -> Option<Wdl> {
         let subject = subject(position, rules)?;
         let side = position.side();
@@ -189,7 +179,6 @@ impl Tables {
     /// Returns the number of plies to the end or the next removal, if one side wins. The winner
     /// takes the shortest way, the loser the longest. Returns `None` under the conditions of
     /// [`Self::value`], for a draw, and if the distances are missing.
-    #[must_use]
     pub fn distance(&self, position: &Position, rules: &Rules) -> Option<u8> {
         // The value takes longer, and is not needed if there are no distances.
         let distances = table(&self.distances, subject(position, rules)?)?;
@@ -320,9 +309,6 @@ fn table(tables: &[Option<Table>], subject: TableId) -> Option<&Table> {
 }
 
 /// Checks that the path is a folder that can be accessed.
-///
-/// # Errors
-/// Returns the reason why it cannot be accessed.
 pub fn check_folder(folder: &Path) -> Result<(), TableError> {
     fs::metadata(folder.join(".")).map(drop).map_err(|error| TableError::new(folder, error))
 }

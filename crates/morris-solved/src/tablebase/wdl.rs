@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Values of positions, alone and packed.
 
-use std::fmt;
-
 use morris::{Position, Rules};
 
-/// Value of a position for the side to move, with best play by both sides.
-///
-/// ```
-/// use morris_solved::tablebase::Wdl;
-///
-/// assert!(Wdl::Win > Wdl::Draw && Wdl::Draw > Wdl::Loss);
-/// assert_eq!(Wdl::Win.opposite(), Wdl::Loss);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Wdl {
-    /// The side to move loses.
-    Loss,
-    /// Neither side wins.
-    Draw,
-    /// The side to move wins.
-    Win,
+morris::with_ids! {
+    /// Value of a position for the side to move, with best play by both sides.
+    ///
+    /// ```
+    /// use morris_solved::tablebase::Wdl;
+    ///
+    /// assert!(Wdl::Win > Wdl::Draw && Wdl::Draw > Wdl::Loss);
+    /// assert_eq!(Wdl::Win.opposite(), Wdl::Loss);
+    /// ```
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    pub enum Wdl {
+        /// The side to move loses.
+        Loss = "loss",
+        /// Neither side wins.
+        Draw = "draw",
+        /// The side to move wins.
+        Win = "win",
+    }
 }
 
 impl Wdl {
@@ -34,8 +34,21 @@ impl Wdl {
         }
     }
 
+    /// Returns the letter in tables: `W`, `D`, or `L`.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Loss => 'L',
+            Self::Draw => 'D',
+            Self::Win => 'W',
+        }
+    }
+
+    /// Returns the value with this letter.
+    pub fn of_letter(letter: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|value| value.letter() == letter)
+    }
+
     /// Returns the value of a position in which the game is over.
-    #[must_use]
     pub fn ended(position: &Position, rules: &Rules) -> Option<Self> {
         let outcome = position.outcome(rules)?;
         Some(match outcome.winner() {
@@ -80,17 +93,6 @@ pub struct ProbeResult {
     pub plies: Option<u8>,
 }
 
-impl fmt::Display for Wdl {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Loss => "loss",
-            Self::Draw => "draw",
-            Self::Win => "win",
-        })
-    }
-}
-
-/// Number of values in a byte.
 pub(super) const PER_BYTE: usize = 4;
 
 /// Returns the value of a slot in packed values. They must have been checked by [`all_are_values`].

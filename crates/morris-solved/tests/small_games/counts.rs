@@ -2,7 +2,7 @@
 //! Larger games: the number of positions, a proof of every value, and the values of the start
 //! positions.
 
-use std::ops::ControlFlow;
+use std::ops::{Add, ControlFlow};
 
 use morris::{MillReuse, Position, Rules, Symmetry};
 use morris_solved::small_games::{GameSector, is_small, verify_game};
@@ -67,20 +67,9 @@ fn check_known(id: &str) {
             name => sector.to_string() == name,
         };
         let sectors = game.sectors().iter().filter(is_meant).map(|&sector| game.summary(sector));
-        assert_eq!(sectors.reduce(together), Some(*summary), "{id} {name}");
+        assert_eq!(sectors.reduce(Summary::add), Some(*summary), "{id} {name}");
     }
     assert_eq!(known.len(), game.sectors().iter().filter(|sector| sector.hands == [0, 0]).count() + 2);
-}
-
-fn together(a: Summary, b: Summary) -> Summary {
-    Summary {
-        positions: a.positions + b.positions,
-        wins: a.wins + b.wins,
-        draws: a.draws + b.draws,
-        losses: a.losses + b.losses,
-        longest_win: a.longest_win.max(b.longest_win),
-        longest_loss: a.longest_loss.max(b.longest_loss),
-    }
 }
 
 #[test]

@@ -23,7 +23,6 @@ fn place(folder: &Path, rules: &Rules) -> PathBuf {
     folder.join(game_file_name(rules))
 }
 
-/// Solves a game until `slots` slots are solved.
 fn solve_until(folder: &Path, rules: Rules, slots: u64) {
     let stopped = solve_game(&task(folder, rules), |progress| {
         if progress.done < slots { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }

@@ -54,7 +54,6 @@ static BOOK: LazyLock<Book> = LazyLock::new(|| {
 });
 
 /// Returns all openings. The main line of a family comes before its other lines.
-#[must_use]
 pub fn openings() -> &'static [Opening] {
     &BOOK.openings
 }
@@ -74,7 +73,6 @@ pub fn openings() -> &'static [Opening] {
 /// assert_eq!(name.opening.map(|opening| &*opening.id), Some("center-mill"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[must_use]
 pub fn name(position: &Position, rules: &Rules) -> Option<OpeningName> {
     let places = places(position, rules)?;
     let openings = places.iter().filter_map(|&(number, plies)| Some((BOOK.openings.get(number)?, plies)));
@@ -88,7 +86,6 @@ pub fn name(position: &Position, rules: &Rules) -> Option<OpeningName> {
 
 /// Returns the name that the last of this number of moves makes: that of the position, unless the
 /// game had it before. The first move makes none, since almost every game has it.
-#[must_use]
 pub fn made(game: &Game, moves: usize) -> Option<OpeningName> {
     let after = |moves| name(game.position_after(moves)?, game.rules());
     let made = (moves > 1).then(|| after(moves))??;
@@ -97,7 +94,6 @@ pub fn made(game: &Game, moves: usize) -> Option<OpeningName> {
 }
 
 /// Returns the opening of a game up to its cursor.
-#[must_use]
 pub fn of_game(game: &Game) -> Option<InGame> {
     let known = |(_, position): &(usize, &Position)| places(position, game.rules()).is_some();
     let (plies, last) = game.positions().iter().enumerate().rev().find(known)?;

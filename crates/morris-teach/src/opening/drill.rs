@@ -3,7 +3,6 @@
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
-use std::str::FromStr;
 use std::sync::LazyLock;
 
 use morris::{Move, Position, Rules};
@@ -39,21 +38,26 @@ static BY_POSITION: LazyLock<HashMap<PuzzleKey, LineCard>> =
     LazyLock::new(|| CARDS.iter().filter_map(|card| Some((key(&card.position()?), *card))).collect());
 
 impl LineCard {
+    /// Reads the word of any opening that reaches the position of a card.
+    pub fn of_id(id: &str) -> Option<Self> {
+        let (id, moves) = id.rsplit_once('-')?;
+        let opening = openings().iter().position(|opening| opening.id == id)?;
+        let named = Self { opening, moves: moves.parse().ok()? };
+        BY_POSITION.get(&key(&named.position()?)).copied()
+    }
+
     /// Returns all cards, in the order of the openings. A position that several openings reach,
     /// also mirrored, is one card.
-    #[must_use]
     pub fn all() -> &'static [Self] {
         &CARDS
     }
 
     /// Returns the first opening that reaches the position.
-    #[must_use]
     pub fn opening(self) -> Option<&'static Opening> {
         openings().get(self.opening)
     }
 
     /// Returns the position in which to decide.
-    #[must_use]
     pub fn position(self) -> Option<Position> {
         self.opening()?.game().ok()?.position_after(self.moves).copied()
     }
@@ -61,7 +65,6 @@ impl LineCard {
     /// Returns the decision as a puzzle of one move, in which every move that keeps the value is
     /// right. The seed turns and mirrors the board, so that the shape is learned. Returns `None` if
     /// the tables do not have the values.
-    #[must_use]
     pub fn puzzle(self, tables: &Tables, seed: u64) -> Option<Puzzle> {
         let rules = &Rules::STANDARD;
         let symmetries = rules.board.symmetries();
@@ -90,22 +93,5 @@ impl fmt::Display for LineCard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let id = self.opening().map_or("", |opening| &opening.id);
         write!(f, "{id}-{}", self.moves)
-    }
-}
-
-/// No card has this word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no opening has such a decision")]
-pub struct UnknownCard;
-
-/// Reads the word of any opening that reaches the position of a card.
-impl FromStr for LineCard {
-    type Err = UnknownCard;
-
-    fn from_str(text: &str) -> Result<Self, UnknownCard> {
-        let (id, moves) = text.rsplit_once('-').ok_or(UnknownCard)?;
-        let opening = openings().iter().position(|opening| opening.id == id).ok_or(UnknownCard)?;
-        let named = Self { opening, moves: moves.parse().map_err(|_| UnknownCard)? };
-        named.position().and_then(|position| BY_POSITION.get(&key(&position)).copied()).ok_or(UnknownCard)
     }
 }

@@ -53,7 +53,6 @@ impl Opening {
     }
 
     /// Returns the moves that hold after this number of moves, if they are known.
-    #[must_use]
     pub fn holding_after(&self, moves: usize) -> Option<Holding> {
         match moves.checked_sub(1) {
             Some(index) => self.holding.get(index).copied(),
@@ -73,12 +72,7 @@ impl FromStr for Opening {
         let [id, family, name, other_names, moves, ref verdicts @ ..] = *fields.as_slice() else {
             return Err(OpeningError::Fields(fields.len()));
         };
-        let value = |letter| match letter {
-            'W' => Ok(Wdl::Win),
-            'D' => Ok(Wdl::Draw),
-            'L' => Ok(Wdl::Loss),
-            _ => Err(OpeningError::Value(letter)),
-        };
+        let value = |letter: char| Wdl::of_letter(letter).ok_or(OpeningError::Value(letter));
         let holding = |word: &str| {
             let read = word.split_once('/').and_then(|(holding, of)| Some((holding.parse().ok()?, of.parse().ok()?)));
             read.map(|(holding, of)| Holding { holding, of }).ok_or_else(|| OpeningError::Holding(escape(word)))
@@ -101,11 +95,7 @@ impl fmt::Display for Opening {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { id, family, name, other_names, moves, values, holding } = self;
         let moves: Vec<_> = moves.iter().map(ToString::to_string).collect();
-        let values = values.iter().map(|value| match value {
-            Wdl::Win => 'W',
-            Wdl::Draw => 'D',
-            Wdl::Loss => 'L',
-        });
+        let values = values.iter().map(|value| value.letter());
         let holding: Vec<_> = holding.iter().map(|Holding { holding, of }| format!("{holding}/{of}")).collect();
         let (other_names, moves, values) = (other_names.join("; "), moves.join(" "), values.collect::<String>());
         write!(f, "{id}\t{family}\t{name}\t{other_names}\t{moves}\t{values}\t{}", holding.join(" "))
@@ -114,27 +104,16 @@ impl fmt::Display for Opening {
 
 /// Reason why a line of text is not an opening.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum OpeningError {
-    /// There are fields missing.
     #[error("there are {0} fields divided by tabs, not 5 or 7")]
     Fields(usize),
-    /// A word is not a move.
     #[error(transparent)]
     Move(#[from] ParseMoveError),
-    /// A move is illegal.
     #[error("move {number}, {mv}: {source}")]
-    Illegal {
-        /// Number of the move, counted from 1.
-        number: usize,
-        /// The move.
-        mv: Move,
-        /// Reason why it is illegal.
-        source: IllegalMove,
-    },
-    /// A letter is not a value.
+    Illegal { number: usize, mv: Move, source: IllegalMove },
     #[error("a value cannot be “{0}”; it is W, D or L")]
     Value(char),
-    /// A word is not a count of moves.
     #[error("“{0}” is not a count of moves; it reads 3/15")]
     Holding(String),
 }

@@ -16,6 +16,6 @@ mod line;
 mod refuted;
 
 pub use book::{InGame, OpeningName, made, name, of_game, openings};
-pub use drill::{LineCard, UnknownCard};
+pub use drill::LineCard;
 pub use line::{HEAD, Holding, Opening, OpeningError};
 pub use refuted::RefutedMove;

@@ -27,7 +27,6 @@ impl RefutedMove {
     ];
 
     /// Returns the move with this word.
-    #[must_use]
     pub fn named(id: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|refuted| refuted.id == id)
     }
@@ -37,13 +36,11 @@ impl RefutedMove {
     }
 
     /// Returns the position before the move, and the move. A test reads all of them.
-    #[must_use]
     pub fn position_and_move(self) -> Option<(Position, Move)> {
         Some((Position::parse(self.position, &Rules::STANDARD).ok()?, self.mv.parse().ok()?))
     }
 
     /// Returns the position after the move, with the side to move that wins.
-    #[must_use]
     pub fn after(self) -> Option<Position> {
         let (position, mv) = self.position_and_move()?;
         position.play(mv, &Rules::STANDARD).ok()
@@ -51,7 +48,6 @@ impl RefutedMove {
 
     /// Returns the position after the move as a puzzle, in which every move that wins is right.
     /// Returns `None` if the tables do not have the values.
-    #[must_use]
     pub fn puzzle(self, tables: &Tables) -> Option<Puzzle> {
         let puzzle = decision(tables, &self.after()?, None)?;
         Some(Puzzle { mistake: self.position_and_move(), ..puzzle })

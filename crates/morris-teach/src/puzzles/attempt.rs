@@ -71,7 +71,6 @@ pub struct Attempt {
 
 impl Attempt {
     /// Creates an attempt at a puzzle. The tables provide slower wins and refutations.
-    #[must_use]
     pub fn new(puzzle: Arc<Puzzle>, tables: Arc<Tables>) -> Self {
         let (position, expected) = (puzzle.position, puzzle.line.clone());
         let state = AttemptState::Open;
@@ -79,37 +78,31 @@ impl Attempt {
     }
 
     /// Returns the puzzle.
-    #[must_use]
     pub fn puzzle(&self) -> &Arc<Puzzle> {
         &self.puzzle
     }
 
     /// Returns the current position. The solver is to move as long as the attempt is open.
-    #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
     /// Returns the moves of both sides so far.
-    #[must_use]
     pub fn played(&self) -> &[Move] {
         &self.played
     }
 
     /// Returns the rest of the line, which is shown after a failure.
-    #[must_use]
     pub fn answer(&self) -> &[Move] {
         &self.expected
     }
 
     /// Returns the state of the attempt.
-    #[must_use]
     pub const fn state(&self) -> AttemptState {
         self.state
     }
 
     /// Returns the number of moves that gave value away.
-    #[must_use]
     pub const fn wrong(&self) -> u8 {
         self.wrong
     }
@@ -128,7 +121,6 @@ impl Attempt {
 
     /// Returns the points for the rating: 1 if the puzzle was solved at once, ½ with the second
     /// try, 0 if it failed. `None` while the attempt is open, and after a hint.
-    #[must_use]
     pub fn points(&self) -> Option<RatingScore> {
         match (self.state, self.wrong) {
             (AttemptState::Open, _) => None,
@@ -141,7 +133,6 @@ impl Attempt {
 
     /// Returns the result, with or without hints. With hints it is at most ½. `None` while the
     /// attempt is open.
-    #[must_use]
     pub fn result(&self) -> Option<RatingScore> {
         match self.state {
             AttemptState::Open => None,
@@ -153,9 +144,6 @@ impl Attempt {
     /// Judges a move of the solver. If it is right, plays it and the reply. After the end of the
     /// attempt nothing is played, and moves outside the answer are wrong. Visits at most about
     /// 200,000 positions.
-    ///
-    /// # Errors
-    /// Fails if the move is illegal.
     pub fn judge(&mut self, mv: Move) -> Result<Verdict, IllegalMove> {
         let rules = self.puzzle.rules;
         self.position.check(mv, &rules)?;

@@ -64,7 +64,6 @@ pub(super) fn candidate(
     (position.outcome(rules).is_none() && fits(kind, &position, rules)).then_some(Candidate { before, mv, position })
 }
 
-/// Returns `true` if a position is suitable for a puzzle of this kind.
 pub(super) fn fits(kind: PuzzleKind, position: &Position, rules: &Rules) -> bool {
     let side = position.side();
     // Excludes positions that would need tables of another phase.

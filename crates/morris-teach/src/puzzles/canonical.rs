@@ -20,7 +20,6 @@ pub struct PuzzleKey(pub u64);
 impl PuzzleKey {
     /// Returns the key of a position. The memory of the rules is ignored, because games with memory
     /// have no tables.
-    #[must_use]
     pub fn of(position: &Position, rules: &Rules) -> Self {
         let side = position.side();
         let hands =

@@ -14,41 +14,28 @@ use super::puzzle::Puzzle;
 
 /// Fault of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum PuzzleFault {
-    /// There are too few legal moves.
     #[error("there are only {0} legal moves")]
     FewMoves(usize),
-    /// The value of a position is unknown.
     #[error("no table contains the position after “{0}”")]
     Unknown(String),
-    /// The position has another value.
     #[error("the position is a {0}")]
     Value(Wdl),
-    /// Other moves are right.
     #[error("the right moves are “{0}”")]
     Right(String),
     /// Several moves are right that are not equivalent under the symmetries of the position.
     #[error("there are several right moves")]
     Several,
-    /// The puzzle does not match its kind.
     #[error("it is not a puzzle of the kind “{0}”")]
     Kind(PuzzleKind),
-    /// A move of the line is wrong.
     #[error("move {number} of the line is {what}")]
-    Line {
-        /// Number of the move, counted from 1.
-        number: usize,
-        /// Description of the fault.
-        what: &'static str,
-    },
+    Line { number: usize, what: &'static str },
 }
 
 /// Verifies a puzzle: its moves are legal, the right moves are equivalent under the symmetries of
 /// the position (or three, if that is its theme), some legal move is wrong, the line keeps its
 /// promise, and a win takes the stated number of moves.
-///
-/// # Errors
-/// Returns the first fault.
 pub fn check(puzzle: &Puzzle, tables: &Tables) -> Result<(), PuzzleFault> {
     let mut go_on = || ControlFlow::Continue(());
     let mut checker = Checker { prober: Prober::new(tables, &puzzle.rules, &mut go_on), puzzle, won: HashMap::new() };

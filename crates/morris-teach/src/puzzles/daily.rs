@@ -28,7 +28,6 @@ impl DailyGrade {
     pub const ALL: [Self; 3] = [Self::Easy, Self::Medium, Self::Hard];
 
     /// Returns the range of ratings of its puzzles.
-    #[must_use]
     pub const fn ratings(self) -> RangeInclusive<i32> {
         match self {
             Self::Easy => 750..=1050,
@@ -38,7 +37,6 @@ impl DailyGrade {
     }
 
     /// Returns the grade that suits a rating.
-    #[must_use]
     pub fn for_rating(rating: f64) -> Self {
         let suits = |grade: &Self| rating < f64::from(*grade.ratings().end()) + 50.0;
         Self::ALL.into_iter().find(suits).unwrap_or(Self::Hard)
@@ -50,7 +48,6 @@ const SALT: u64 = 0x64_61_69_6C_79;
 
 /// Returns the seed of a day. The date is the local date of the solver. Each version of the
 /// generator has other seeds.
-#[must_use]
 pub fn daily_seed(day: Date) -> u64 {
     let epoch = date(1970, 1, 1);
     let days = day.since((jiff::Unit::Day, epoch)).map_or(0, |span| span.get_days());
@@ -59,7 +56,6 @@ pub fn daily_seed(day: Date) -> u64 {
 
 /// Returns the puzzle of a day and a grade, under the standard rules. The bundled tables make it
 /// the same on every machine. Returns `None` without them, or if `go_on` stops it.
-#[must_use]
 pub fn daily(
     tables: &Tables,
     day: Date,

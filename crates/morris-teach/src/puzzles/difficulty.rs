@@ -99,7 +99,6 @@ fn rating(features: &[f64; FEATURES], weights: &[f64]) -> i32 {
 }
 
 /// Returns the features of a puzzle, or `None` if the tables do not contain a value.
-#[must_use]
 pub fn features_of(puzzle: &Puzzle, tables: &Tables) -> Option<[f64; FEATURES]> {
     let moves = Values::new(tables, &puzzle.rules).moves(&puzzle.position)?;
     Some(features(puzzle, &moves))

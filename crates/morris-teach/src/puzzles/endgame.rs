@@ -4,7 +4,6 @@
 use std::cmp::Reverse;
 use std::fmt;
 use std::ops::ControlFlow;
-use std::str::FromStr;
 
 use morris::{Arrangement, ByColor, Color, PointSet, Position, Rules};
 use morris_solved::tablebase::{Tables, Wdl};
@@ -18,13 +17,15 @@ use super::values::{Values, best};
 /// Number of moves for which a draw must be held.
 pub const MOVES_TO_HOLD: u32 = 20;
 
-/// Goal of an endgame.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum EndgameGoal {
-    /// Win the game.
-    Win,
-    /// Do not lose within [`MOVES_TO_HOLD`] moves.
-    Draw,
+morris::with_ids! {
+    /// Goal of an endgame.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    pub enum EndgameGoal {
+        /// Win the game.
+        Win = "win",
+        /// Do not lose within [`MOVES_TO_HOLD`] moves.
+        Draw = "draw",
+    }
 }
 
 /// An endgame that is offered. The bundled tables contain it and all that follows from it.
@@ -66,8 +67,12 @@ impl Endgame {
         Self { goal, own, other }
     }
 
+    /// Returns the endgame with this word, if it is offered.
+    pub fn of_id(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|endgame| endgame.to_string() == id)
+    }
+
     /// Returns the value of the positions for the solver.
-    #[must_use]
     pub const fn value(self) -> Wdl {
         match self.goal {
             EndgameGoal::Win => Wdl::Win,
@@ -83,7 +88,6 @@ impl Endgame {
     }
 
     /// Returns a random position of this endgame. See [`endgame`].
-    #[must_use]
     pub fn find(self, tables: &Tables, seed: u64, go_on: &mut dyn FnMut() -> ControlFlow<()>) -> Option<Position> {
         let men = ByColor { white: self.own.into(), black: self.other.into() };
         endgame(tables, &Rules::STANDARD, men, self.value(), seed, go_on)
@@ -93,24 +97,7 @@ impl Endgame {
 /// The word for files and actions, such as `win-5-4`.
 impl fmt::Display for Endgame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let goal = match self.goal {
-            EndgameGoal::Win => "win",
-            EndgameGoal::Draw => "draw",
-        };
-        write!(f, "{goal}-{}-{}", self.own, self.other)
-    }
-}
-
-/// No endgame that is offered has this word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no endgame is offered under this name")]
-pub struct UnknownEndgame;
-
-impl FromStr for Endgame {
-    type Err = UnknownEndgame;
-
-    fn from_str(text: &str) -> Result<Self, UnknownEndgame> {
-        Self::ALL.into_iter().find(|endgame| endgame.to_string() == text).ok_or(UnknownEndgame)
+        write!(f, "{}-{}-{}", self.goal.id(), self.own, self.other)
     }
 }
 

@@ -37,7 +37,6 @@ pub enum EndgameState {
 
 impl EndgameState {
     /// Returns whether the endgame is over.
-    #[must_use]
     pub const fn is_over(self) -> bool {
         matches!(self, Self::Reached | Self::Missed)
     }
@@ -56,7 +55,6 @@ pub struct EndgamePlay {
 impl EndgamePlay {
     /// Starts an endgame in a position with White to move. The position must have the value of the
     /// endgame.
-    #[must_use]
     pub fn new(endgame: Endgame, position: Position, tables: Arc<Tables>) -> Self {
         let game = Game::from_position(Rules::STANDARD, position);
         let mut play = Self { endgame, tables, game, state: EndgameState::Lost(Wdl::Draw), took_back: false };
@@ -65,44 +63,37 @@ impl EndgamePlay {
     }
 
     /// Returns the endgame.
-    #[must_use]
     pub const fn endgame(&self) -> Endgame {
         self.endgame
     }
 
     /// Returns the current position. The solver is to move unless the endgame is over.
-    #[must_use]
     pub fn position(&self) -> &Position {
         self.game.position()
     }
 
     /// Returns the position after this number of moves of both sides, including a move that was
     /// taken back.
-    #[must_use]
     pub fn position_after(&self, moves: usize) -> Option<&Position> {
         self.game.position_after(moves)
     }
 
     /// Returns the moves of both sides.
-    #[must_use]
     pub fn played(&self) -> &[Move] {
         self.game.played()
     }
 
     /// Returns the number of the solver's moves.
-    #[must_use]
     pub fn own_moves(&self) -> u32 {
         self.game.played().len().div_ceil(2) as u32
     }
 
     /// Returns the state after the opponent's reply.
-    #[must_use]
     pub const fn state(&self) -> EndgameState {
         self.state
     }
 
     /// Returns the result, once the endgame is over.
-    #[must_use]
     pub fn record(&self) -> Option<EndgameRecord> {
         let points = match (self.state, self.took_back) {
             (EndgameState::Reached, false) => RatingScore::Whole,

@@ -14,7 +14,6 @@ use super::values::{Values, best};
 /// Returns the puzzle of a position in which a move gave value away. Any move that keeps the value
 /// is right. If there is only one, the puzzle includes its continuation, like any other puzzle.
 /// Returns `None` if the move was not a mistake according to the tables.
-#[must_use]
 pub fn from_mistake(tables: &Tables, rules: &Rules, position: &Position, played: Move) -> Option<Puzzle> {
     let position = &without_quiet(position, rules)?;
     let mut values = Values::new(tables, rules).with_last_ply();

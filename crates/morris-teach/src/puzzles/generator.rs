@@ -78,7 +78,6 @@ pub struct PuzzleGenerator<'a> {
 
 impl<'a> PuzzleGenerator<'a> {
     /// Creates a generator with these tables. Opens the table of a small game, if it exists.
-    #[must_use]
     pub fn new(tables: &'a Tables, rules: &'a Rules) -> Self {
         Self { values: Values::new(tables, rules), shown: HashSet::new(), candidates: 0 }
     }
@@ -91,7 +90,6 @@ impl<'a> PuzzleGenerator<'a> {
     }
 
     /// Returns the number of candidate positions and the number of table probes so far.
-    #[must_use]
     pub const fn effort(&self) -> (u64, u64) {
         (self.candidates, self.values.probes)
     }

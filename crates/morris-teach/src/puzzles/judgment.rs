@@ -63,19 +63,16 @@ pub struct Question {
 
 impl Question {
     /// Returns the move that is asked about.
-    #[must_use]
     pub const fn mv(&self) -> Move {
         self.review.mv
     }
 
     /// Returns the answer: whether the move gives value away.
-    #[must_use]
     pub const fn is_mistake(&self) -> bool {
         self.review.mistake.is_some()
     }
 
     /// Returns the key that the question shares with questions about equivalent positions.
-    #[must_use]
     pub fn key(&self) -> PuzzleKey {
         PuzzleKey::of(&self.position, &self.rules)
     }
@@ -86,7 +83,6 @@ impl Question {
 ///
 /// The same seed and range give the same position, move, and answer with the bundled tables and
 /// with all tables.
-#[must_use]
 pub fn question(
     tables: &Arc<Tables>,
     seed: u64,

@@ -1,68 +1,45 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The closed lists of puzzle kinds and themes.
 
-use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use morris::{Phase, escape};
 
-/// Defines an enum whose variants have ids, with `Display` and `FromStr`.
+/// Gives an enum whose values have words `FromStr`.
 macro_rules! named {
-    ($(#[$about:meta])* $name:ident, $what:literal, $($(#[$doc:meta])* $variant:ident = $id:literal,)+) => {
-        $(#[$about])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub enum $name { $($(#[$doc])* $variant,)+ }
-
-        impl $name {
-            /// All variants.
-            pub const ALL: &'static [Self] = &[$(Self::$variant,)+];
-
-            /// Returns the word for files and commands.
-            #[must_use]
-            pub const fn id(self) -> &'static str {
-                match self { $(Self::$variant => $id,)+ }
-            }
-        }
-
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.pad(self.id())
-            }
-        }
-
+    ($name:ident, $what:literal) => {
         impl FromStr for $name {
             type Err = UnknownWord;
 
             fn from_str(text: &str) -> Result<Self, UnknownWord> {
-                let known = Self::ALL.iter().find(|one| one.id() == text).copied();
-                known.ok_or_else(|| UnknownWord {
-                    what: $what,
-                    found: escape(text),
-                    allowed: Self::ALL.iter().map(|one| one.id()).collect::<Vec<_>>().join(", "),
-                })
+                let allowed = || Self::ALL.map(Self::id).join(", ");
+                Self::of_id(text).ok_or_else(|| UnknownWord { what: $what, found: escape(text), allowed: allowed() })
             }
         }
     };
 }
 
-named! {
+morris::with_ids! {
     /// Task of a puzzle.
-    PuzzleKind, "kind of puzzle",
-    /// Find the only move that keeps the value of the position. Men move along the edges.
-    Only = "only",
-    /// Win in at most four of the solver's moves, which a search can prove. Only the easiest win in
-    /// one.
-    Win = "win",
-    /// Find the only move that holds the draw, although another move is tempting.
-    Draw = "draw",
-    /// Close a mill and remove the right man. Removing some other man gives value away.
-    Removal = "removal",
-    /// Place the next man on the only point that keeps the value.
-    Place = "place",
-    /// Find the only move that keeps the value with three flying men.
-    Fly = "fly",
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    pub enum PuzzleKind {
+        /// Find the only move that keeps the value of the position. Men move along the edges.
+        Only = "only",
+        /// Win in at most four of the solver's moves, which a search can prove. Only the easiest
+        /// win in one.
+        Win = "win",
+        /// Find the only move that holds the draw, although another move is tempting.
+        Draw = "draw",
+        /// Close a mill and remove the right man. Removing some other man gives value away.
+        Removal = "removal",
+        /// Place the next man on the only point that keeps the value.
+        Place = "place",
+        /// Find the only move that keeps the value with three flying men.
+        Fly = "fly",
+    }
 }
+named!(PuzzleKind, "kind of puzzle");
 
 /// Requirements of a kind of puzzle. The generator reads them, and `check` proves them in another
 /// way.
@@ -102,44 +79,47 @@ impl PuzzleKind {
     }
 }
 
-named! {
+morris::with_ids! {
     /// Theme of a puzzle. Each theme is proven from the board and the tables.
-    Theme, "theme",
-    /// A man moves back and forth between two mills of its side.
-    DoubleMill = "double-mill",
-    /// A mill is opened so that it can be closed again.
-    OpenMill = "open-mill",
-    /// Two lines at once lack a single man.
-    Fork = "fork",
-    /// The move occupies the point where the opponent would close a mill.
-    Block = "block",
-    /// The line ends with an opponent that cannot move.
-    Immobilise = "immobilise",
-    /// The line loses a man, and the value stays the same.
-    Sacrifice = "sacrifice",
-    /// A mill could be closed, but must not be.
-    DeclineMill = "decline-mill",
-    /// Closing the mill is right, and the choice of the removed man matters.
-    RightMan = "right-man",
-    /// The opponent would be better off without having to move.
-    Zugzwang = "zugzwang",
-    /// A side flies.
-    Flying = "flying",
-    /// Removing the man that lets the opponent fly is wrong.
-    PreventFlying = "prevent-flying",
-    /// At least four moves of the solver.
-    Long = "long",
-    /// A draw with at least two men fewer.
-    Fortress = "fortress",
-    /// A win of seven men against four.
-    SevenFour = "seven-four",
-    /// A win of six men against four, which is usually a draw.
-    SixFour = "six-four",
-    /// The opponent can close a mill, but whatever it removes, the solver closes one next.
-    SpareMill = "spare-mill",
-    /// A placement on one of the only three points that keep the value.
-    OnlyThree = "only-three",
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    pub enum Theme {
+        /// A man moves back and forth between two mills of its side.
+        DoubleMill = "double-mill",
+        /// A mill is opened so that it can be closed again.
+        OpenMill = "open-mill",
+        /// Two lines at once lack a single man.
+        Fork = "fork",
+        /// The move occupies the point where the opponent would close a mill.
+        Block = "block",
+        /// The line ends with an opponent that cannot move.
+        Immobilise = "immobilise",
+        /// The line loses a man, and the value stays the same.
+        Sacrifice = "sacrifice",
+        /// A mill could be closed, but must not be.
+        DeclineMill = "decline-mill",
+        /// Closing the mill is right, and the choice of the removed man matters.
+        RightMan = "right-man",
+        /// The opponent would be better off without having to move.
+        Zugzwang = "zugzwang",
+        /// A side flies.
+        Flying = "flying",
+        /// Removing the man that lets the opponent fly is wrong.
+        PreventFlying = "prevent-flying",
+        /// At least four moves of the solver.
+        Long = "long",
+        /// A draw with at least two men fewer.
+        Fortress = "fortress",
+        /// A win of seven men against four.
+        SevenFour = "seven-four",
+        /// A win of six men against four, which is usually a draw.
+        SixFour = "six-four",
+        /// The opponent can close a mill, but whatever it removes, the solver closes one next.
+        SpareMill = "spare-mill",
+        /// A placement on one of the only three points that keep the value.
+        OnlyThree = "only-three",
+    }
 }
+named!(Theme, "theme");
 
 impl Theme {
     /// Returns the kinds of puzzles that may have the theme, if few do.

@@ -22,7 +22,6 @@ pub(super) fn pick(moves: &[Move], position: &Position, seed: u64) -> Option<Mov
     moves.get(number as usize).copied()
 }
 
-/// SplitMix64.
 pub(super) const fn split_mix(number: u64) -> u64 {
     let mut mixed = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
     mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);

@@ -44,7 +44,7 @@ pub use canonical::PuzzleKey;
 pub use check::{PuzzleFault, check};
 pub use daily::{DailyGrade, daily, daily_seed};
 pub use difficulty::{FEATURE_NAMES, FEATURES, RATINGS, WEIGHTS, Weights, features_of};
-pub use endgame::{Endgame, EndgameGoal, EndgameRecord, MOVES_TO_HOLD, UnknownEndgame, endgame};
+pub use endgame::{Endgame, EndgameGoal, EndgameRecord, MOVES_TO_HOLD, endgame};
 pub use endgame_play::{EndgamePlay, EndgameState};
 pub use from_game::from_mistake;
 pub use generator::{GENERATOR_VERSION, MOST_SHOWN, PuzzleGenerator, Wanted};

@@ -43,15 +43,17 @@ impl Default for PlayerRating {
     }
 }
 
-/// Result of an attempt or a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RatingScore {
-    /// Solved at the first try, or won.
-    Whole,
-    /// Solved at the second try, or drawn.
-    Half,
-    /// Failed, or lost.
-    Nothing,
+morris::with_ids! {
+    /// Result of an attempt or a game.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum RatingScore {
+        /// Solved at the first try, or won.
+        Whole = "whole",
+        /// Solved at the second try, or drawn.
+        Half = "half",
+        /// Failed, or lost.
+        Nothing = "nothing",
+    }
 }
 
 impl PlayerRating {
@@ -105,7 +107,6 @@ impl PlayerRating {
     }
 
     /// Returns the 95 % confidence interval of the rating.
-    #[must_use]
     pub fn range(self) -> (f64, f64) {
         (self.rating - 1.96 * self.deviation, self.rating + 1.96 * self.deviation)
     }

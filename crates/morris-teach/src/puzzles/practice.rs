@@ -71,13 +71,11 @@ pub struct DailyResult {
 
 impl DailyResult {
     /// Returns the points of a grade, if it was tried.
-    #[must_use]
     pub fn of(&self, grade: DailyGrade) -> Option<RatingScore> {
         self.grades.get(grade as usize).copied().flatten()
     }
 
     /// Returns the points of the grade that went best. They count for the day.
-    #[must_use]
     pub fn best(&self) -> RatingScore {
         let went = |points: &RatingScore| self.grades.contains(&Some(*points));
         [RatingScore::Whole, RatingScore::Half].into_iter().find(went).unwrap_or(RatingScore::Nothing)
@@ -190,13 +188,11 @@ impl Practice {
 
     /// Returns the range of ratings for the next puzzle: around the rating of the solver, as far as
     /// there are such puzzles. As long as a newcomer solves all, the puzzles are harder.
-    #[must_use]
     pub fn next_rating(&self) -> RangeInclusive<i32> {
         Progress::range_around(self.all.rating.rating + self.all.ahead(), OFFERED)
     }
 
     /// Returns the range of ratings for the next question whether a move is a mistake.
-    #[must_use]
     pub fn next_question(&self) -> RangeInclusive<i32> {
         Progress::range_around(self.judgment.rating.rating, [*QUESTION_RATINGS.start(), *QUESTION_RATINGS.end()])
     }
@@ -235,20 +231,17 @@ impl Practice {
     }
 
     /// Returns the result of a daily puzzle, if it was tried.
-    #[must_use]
     pub fn daily_result(&self, day: Date, grade: DailyGrade) -> Option<RatingScore> {
         self.days.get(&day)?.of(grade)
     }
 
     /// Returns the grade of the daily puzzle that suits the solver.
-    #[must_use]
     pub fn daily_grade(&self) -> DailyGrade {
         DailyGrade::for_rating(self.all.rating.rating)
     }
 
     /// Returns the number of consecutive days on which a daily puzzle was solved, up to today or
     /// yesterday.
-    #[must_use]
     pub fn days_in_a_row(&self, today: Date) -> u32 {
         let solved = |day: &Date| self.days.get(day).is_some_and(|result| result.best() != RatingScore::Nothing);
         let yesterday = today.yesterday().unwrap_or(today);
@@ -281,7 +274,6 @@ impl Practice {
     }
 
     /// Returns the number of decisions of openings that were never tried.
-    #[must_use]
     pub fn new_lines(&self) -> usize {
         LineCard::all().iter().filter(|card| !self.lines.contains_key(card)).count()
     }

@@ -57,7 +57,6 @@ impl Puzzle {
     }
 
     /// Returns the number of moves that the solver has to find.
-    #[must_use]
     pub fn own_moves(&self) -> usize {
         Plies(self.line.len() as u16).own_moves().into()
     }
@@ -68,15 +67,11 @@ impl Puzzle {
     }
 
     /// Returns the key that the puzzle shares with equivalent ones.
-    #[must_use]
     pub fn key(&self) -> PuzzleKey {
         PuzzleKey::of(&self.position, &self.rules)
     }
 
     /// Reads a puzzle from a line of text. Its moves must be legal.
-    ///
-    /// # Errors
-    /// Returns the reason why the line is not a puzzle.
     pub fn parse(text: &str) -> Result<Self, PuzzleTextError> {
         let fields: Vec<_> = text.split('\t').map(str::trim).collect();
         let &[kind, rules, position, value, right, line, rating, themes] = fields.as_slice() else {
@@ -84,12 +79,7 @@ impl Puzzle {
         };
         let rules = Rules::read_line(rules)?;
         let position = Position::parse(position, &rules)?;
-        let value = match value {
-            "W" => Wdl::Win,
-            "D" => Wdl::Draw,
-            "L" => Wdl::Loss,
-            _ => return Err(PuzzleTextError::Value(escape(value))),
-        };
+        let value = value.parse().ok().and_then(Wdl::of_letter).ok_or_else(|| PuzzleTextError::Value(escape(value)))?;
         let right: Vec<_> =
             right.split_whitespace().map(|word| legal(word, &position, &rules)).collect::<Result<_, _>>()?;
         let (mut at, mut moves) = (position, Vec::new());
@@ -124,11 +114,7 @@ fn legal(word: &str, position: &Position, rules: &Rules) -> Result<Move, PuzzleT
 impl fmt::Display for Puzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { kind, rules, position, value, right, line, rating, themes, mistake: _ } = self;
-        let value = match value {
-            Wdl::Win => 'W',
-            Wdl::Draw => 'D',
-            Wdl::Loss => 'L',
-        };
+        let value = value.letter();
         let moves =
             |moves: &[Move]| moves.iter().map(|&mv| rules.board.display(mv).to_string()).collect::<Vec<_>>().join(" ");
         let themes: Vec<_> = themes.iter().map(|theme| theme.id()).collect();
@@ -139,29 +125,22 @@ impl fmt::Display for Puzzle {
 
 /// Reason why a line of text is not a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum PuzzleTextError {
-    /// The line does not have eight fields.
     #[error("there are {0} fields divided by tabs, not 8")]
     Fields(usize),
-    /// The kind or a theme does not exist.
     #[error(transparent)]
     Word(#[from] UnknownWord),
-    /// The rules are invalid.
     #[error(transparent)]
     Rules(#[from] RulesTextError),
-    /// The position is invalid.
     #[error(transparent)]
     Position(#[from] PositionError),
-    /// The value is invalid.
     #[error("the value cannot be “{0}”; it is W, D or L")]
     Value(String),
-    /// A move is illegal.
     #[error("“{0}” is not a legal move there")]
     Move(String),
-    /// The line does not begin with a right move, or it ends with a move of the opponent.
     #[error("the line must begin with a right move and end with a move of the solver")]
     Line,
-    /// The rating is not a number.
     #[error("the rating cannot be “{0}”")]
     Rating(String),
 }

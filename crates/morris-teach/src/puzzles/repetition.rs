@@ -63,7 +63,6 @@ pub struct Repetition {
 
 impl Repetition {
     /// Returns all puzzles, the next due first.
-    #[must_use]
     pub fn cards(&self) -> &[Card] {
         &self.cards
     }

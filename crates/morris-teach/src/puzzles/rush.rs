@@ -5,17 +5,19 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-/// Kind of run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum RunKind {
-    /// Until the first failure, without a time limit.
-    Streak,
-    /// Three minutes, until the third failure.
-    Rush3,
-    /// Five minutes, until the third failure.
-    Rush5,
-    /// Points to be found by name, for a minute.
-    Coordinates,
+morris::with_ids! {
+    /// Kind of run.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    pub enum RunKind {
+        /// Until the first failure, without a time limit.
+        Streak = "streak",
+        /// Three minutes, until the third failure.
+        Rush3 = "rush-3",
+        /// Five minutes, until the third failure.
+        Rush5 = "rush-5",
+        /// Points to be found by name, for a minute.
+        Coordinates = "coordinates",
+    }
 }
 
 /// Number of easy puzzles at the beginning of a run.
@@ -30,11 +32,7 @@ const STEP: i32 = 20;
 const LAST: i32 = 2000;
 
 impl RunKind {
-    /// All kinds.
-    pub const ALL: [Self; 4] = [Self::Streak, Self::Rush3, Self::Rush5, Self::Coordinates];
-
     /// Returns the time for the whole run, if it is limited.
-    #[must_use]
     pub const fn time(self) -> Option<Duration> {
         match self {
             Self::Streak => None,
@@ -45,23 +43,11 @@ impl RunKind {
     }
 
     /// Returns the number of failures that ends the run.
-    #[must_use]
     pub(crate) const fn most_wrong(self) -> u32 {
         match self {
             Self::Streak => 1,
             Self::Rush3 | Self::Rush5 => 3,
             Self::Coordinates => u32::MAX,
-        }
-    }
-
-    /// Returns the word for files.
-    #[must_use]
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::Streak => "streak",
-            Self::Rush3 => "rush-3",
-            Self::Rush5 => "rush-5",
-            Self::Coordinates => "coordinates",
         }
     }
 }
@@ -77,43 +63,36 @@ pub struct Run {
 
 impl Run {
     /// Creates a run that begins.
-    #[must_use]
     pub const fn new(kind: RunKind) -> Self {
         Self { kind, left: kind.time(), solved: 0, wrong: 0 }
     }
 
     /// Returns the kind of the run.
-    #[must_use]
     pub const fn kind(&self) -> RunKind {
         self.kind
     }
 
     /// Returns the remaining time, if it is limited.
-    #[must_use]
     pub const fn left(&self) -> Option<Duration> {
         self.left
     }
 
     /// Returns the number of solved puzzles.
-    #[must_use]
     pub const fn solved(&self) -> u32 {
         self.solved
     }
 
     /// Returns the number of failures.
-    #[must_use]
     pub const fn wrong(&self) -> u32 {
         self.wrong
     }
 
     /// Returns `true` if the run is over, by failures or by time.
-    #[must_use]
     pub fn is_over(&self) -> bool {
         self.wrong >= self.kind.most_wrong() || self.left == Some(Duration::ZERO)
     }
 
     /// Returns the range of ratings for the next puzzle.
-    #[must_use]
     pub fn next_rating(&self) -> RangeInclusive<i32> {
         let Some(beyond) = (self.solved + self.wrong).checked_sub(EASY) else { return EASIEST };
         let harder = i32::try_from(beyond).unwrap_or(i32::MAX).saturating_mul(STEP);

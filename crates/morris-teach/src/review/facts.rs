@@ -5,7 +5,6 @@
 use morris::{Color, Move, Outcome, Phase, Point, PointSet, Position, Rules};
 
 /// Returns the legal moves that close a mill, each with its possible removals.
-#[must_use]
 pub(crate) fn mill_moves(position: &Position, rules: &Rules) -> Vec<Move> {
     let mut moves = position.legal_moves(rules);
     moves.retain(|&mv| position.closes_mill(position.side(), mv, rules));
@@ -20,7 +19,6 @@ pub fn lines_closed<'a>(position: &Position, mv: Move, rules: &'a Rules) -> impl
 }
 
 /// Returns `true` if a move takes a man out of a mill, which is open then.
-#[must_use]
 pub(crate) fn opens_mill(position: &Position, mv: Move, rules: &Rules) -> bool {
     mv.from.is_some_and(|from| rules.board.in_mill(position.men(position.side()) - from.set(), from))
 }
@@ -29,7 +27,6 @@ pub(crate) fn opens_mill(position: &Position, mv: Move, rules: &Rules) -> bool {
 /// every move, as long as the opponent does not interfere. Such a man is in a mill, next to a point
 /// where it closes another line. Flying sides have no double mills, because they do not need that
 /// shape.
-#[must_use]
 pub fn double_mills(position: &Position, color: Color, rules: &Rules) -> PointSet {
     if position.flies(color, rules) {
         return PointSet::EMPTY;
@@ -45,7 +42,6 @@ pub fn double_mills(position: &Position, color: Color, rules: &Rules) -> PointSe
 
 /// Returns the points where the side that has just moved threatens to close a mill with its next
 /// move.
-#[must_use]
 pub(crate) fn threatened_points(position: &Position, rules: &Rules) -> PointSet {
     let by = position.side().other();
     morris_engine::threats(position, by, rules).map(|threat| threat.gap).collect()
@@ -53,7 +49,6 @@ pub(crate) fn threatened_points(position: &Position, rules: &Rules) -> PointSet 
 
 /// Returns `true` if a move threatens two or more mills that no single man stops: no reply prevents
 /// all mills, removes a man, or ends the game.
-#[must_use]
 pub fn forks(position: &Position, mv: Move, rules: &Rules) -> bool {
     let after = position.play_unchecked(mv, rules);
     let gaps = threatened_points(&after, rules);
@@ -71,7 +66,6 @@ pub fn forks(position: &Position, mv: Move, rules: &Rules) -> bool {
 
 /// Returns `true` if the opponent can close a mill after a move, and if the side that moves can
 /// close one next, whatever is removed.
-#[must_use]
 pub fn has_spare_mill(position: &Position, mv: Move, rules: &Rules) -> bool {
     let after = position.play_unchecked(mv, rules);
     let closes_next = |reply: &Move| {
@@ -149,7 +143,6 @@ fn can_force(position: &Position, rules: &Rules, moves: u8, left: &mut u32) -> R
 
 /// Counts the moves of a side, whichever side is to move, not counting different removals
 /// separately. Men in hand may go to every empty point.
-#[must_use]
 pub fn mobility(position: &Position, color: Color, rules: &Rules) -> usize {
     let (men, empty) = (position.men(color), position.empty(rules));
     match position.phase(color, rules) {
@@ -160,7 +153,6 @@ pub fn mobility(position: &Position, color: Color, rules: &Rules) -> usize {
 }
 
 /// Returns `true` if a move removes a man and so lets the other side fly.
-#[must_use]
 pub(crate) fn frees_to_fly(position: &Position, mv: Move, rules: &Rules) -> bool {
     let them = position.side().other();
     let flies = |position: &Position| position.flies(them, rules);
@@ -168,7 +160,6 @@ pub(crate) fn frees_to_fly(position: &Position, mv: Move, rules: &Rules) -> bool
 }
 
 /// Returns the legal moves with which the side to move wins at once.
-#[must_use]
 pub(crate) fn winning_moves(position: &Position, rules: &Rules) -> Vec<Move> {
     let mut moves = position.legal_moves(rules);
     let won = |mv: Move| position.play_unchecked(mv, rules).outcome(rules).and_then(Outcome::winner);

@@ -22,7 +22,6 @@ pub enum Worth {
 
 impl Worth {
     /// Returns the value, if it is exact.
-    #[must_use]
     pub const fn exact(self) -> Option<Wdl> {
         match self {
             Self::Exact(known) => Some(known.value),
@@ -63,29 +62,18 @@ impl Worth {
     }
 }
 
-/// Mark of a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Mark {
-    /// The only one of several moves that keeps the value.
-    OnlyMove,
-    /// Turns a win into a draw, or a draw into a loss.
-    Slip,
-    /// Turns a win into a loss.
-    Blunder,
-    /// The engine prefers another move by far, but the exact values are unknown.
-    Doubtful,
-}
-
-impl Mark {
-    /// Returns the word for files and tables.
-    #[must_use]
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::OnlyMove => "only",
-            Self::Slip => "slip",
-            Self::Blunder => "blunder",
-            Self::Doubtful => "doubtful",
-        }
+morris::with_ids! {
+    /// Mark of a move.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Mark {
+        /// The only one of several moves that keeps the value.
+        OnlyMove = "only",
+        /// Turns a win into a draw, or a draw into a loss.
+        Slip = "slip",
+        /// Turns a win into a loss.
+        Blunder = "blunder",
+        /// The engine prefers another move by far, but the exact values are unknown.
+        Doubtful = "doubtful",
     }
 }
 
@@ -150,7 +138,6 @@ pub enum Reason {
 
 impl Reason {
     /// Returns the word for files and tables.
-    #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
             Self::EndsGame => "ends-game",
@@ -175,7 +162,6 @@ impl Reason {
     }
 
     /// Returns the reason in English, with the names of a board.
-    #[must_use]
     pub fn words(self, board: &Board) -> String {
         let show = |mv: Move| board.display(mv).to_string();
         match self {
@@ -208,32 +194,20 @@ impl Reason {
     }
 }
 
-/// Reason to praise a move that keeps the value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Praise {
-    /// A mill could be closed, but every move that closes one is a mistake.
-    RefusesMill,
-    /// The move wins although the opponent can close a mill at once, which other moves prevent.
-    GivesMan,
-    /// The only move that keeps the value.
-    OnlyMove,
-    /// The move holds the draw with at least two men fewer, and not all moves do.
-    HoldsOutnumbered,
-    /// No move wins in fewer plies, and some winning moves take more.
-    Shortest,
-}
-
-impl Praise {
-    /// Returns the word for files and tables.
-    #[must_use]
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::RefusesMill => "refuses-mill",
-            Self::GivesMan => "gives-man",
-            Self::OnlyMove => "only-move",
-            Self::HoldsOutnumbered => "holds-outnumbered",
-            Self::Shortest => "shortest",
-        }
+morris::with_ids! {
+    /// Reason to praise a move that keeps the value.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Praise {
+        /// A mill could be closed, but every move that closes one is a mistake.
+        RefusesMill = "refuses-mill",
+        /// The move wins although the opponent can close a mill at once, which other moves prevent.
+        GivesMan = "gives-man",
+        /// The only move that keeps the value.
+        OnlyMove = "only-move",
+        /// The move holds the draw with at least two men fewer, and not all moves do.
+        HoldsOutnumbered = "holds-outnumbered",
+        /// No move wins in fewer plies, and some winning moves take more.
+        Shortest = "shortest",
     }
 }
 
@@ -301,7 +275,6 @@ impl PlyReview {
 
     /// Returns the difficulty of not giving value away, from 0 to 1: the share of the moves that
     /// give value away. Returns `None` if it is unknown or if the position is lost.
-    #[must_use]
     pub fn weight(&self) -> Option<f64> {
         let lost = self.before?.exact()? == Wdl::Loss;
         let keeping = self.keeping.filter(|_| !lost && self.legal > 0)?;

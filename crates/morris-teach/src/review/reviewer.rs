@@ -60,7 +60,6 @@ impl Budget {
 
 impl Reviewer {
     /// Creates a reviewer of a game with these tables. This takes little time.
-    #[must_use]
     pub fn new(tables: Arc<Tables>, game: &Game) -> Self {
         let rules = *game.rules();
         let positions = game.positions().to_vec();
@@ -72,13 +71,11 @@ impl Reviewer {
     }
 
     /// Returns the current state of the review. Before [`Self::run`] it only has the moves.
-    #[must_use]
     pub const fn review(&self) -> &Review {
         &self.review
     }
 
     /// Returns the review.
-    #[must_use]
     pub fn into_review(self) -> Review {
         self.review
     }

@@ -51,7 +51,6 @@ const MOST_CRITICAL: usize = 5;
 
 impl Review {
     /// Returns the value of the position after `moves` moves for White.
-    #[must_use]
     pub fn worth(&self, moves: usize) -> Option<Worth> {
         let before = |ply: &PlyReview| Some(ply.before?.for_white(ply.side));
         match moves.checked_sub(1) {
@@ -67,7 +66,6 @@ impl Review {
     /// that lose, minus the share of White's. Each share is that of the position in which the side
     /// is to move, now or one ply earlier. The result is in the range −1 to 1, and positive if
     /// White presses. Returns `None` if the share of the current position is unknown.
-    #[must_use]
     pub fn pressure(&self, moves: usize) -> Option<f64> {
         let now = (*self.dangers.get(moves)?)?;
         let before = moves.checked_sub(1).and_then(|before| self.dangers[before]).unwrap_or(0.0);
@@ -77,7 +75,6 @@ impl Review {
     }
 
     /// Returns the performance of a side.
-    #[must_use]
     pub fn of(&self, side: Color) -> SideReview {
         let plies = || self.plies.iter().filter(|ply| ply.side == side);
         let count = |mark| plies().filter(|ply| ply.mark == Some(mark)).count();
@@ -93,7 +90,6 @@ impl Review {
     /// Returns the critical moments, by the number of moves before them, in the order of the game.
     /// These are all moves that gave value away, for certain or by estimate. If there are few, the
     /// hardest decisions with only one right move that was found are added.
-    #[must_use]
     pub fn critical_moments(&self) -> Vec<usize> {
         let plies = || self.plies.iter().enumerate();
         let mut moments: Vec<_> = plies().filter(|(_, ply)| ply.gives_away()).map(|(number, _)| number).collect();
@@ -108,7 +104,6 @@ impl Review {
     }
 
     /// Returns `true` if some value is exact.
-    #[must_use]
     pub fn is_certain(&self) -> bool {
         self.plies.iter().any(|ply| ply.before.and_then(Worth::exact).is_some())
     }

@@ -31,7 +31,6 @@ pub enum Mistake {
 impl Mistake {
     /// Returns the mistake between two values for the side that played, or `None` if the value did
     /// not drop.
-    #[must_use]
     pub const fn between(before: Wdl, after: Wdl) -> Option<Self> {
         match (before, after) {
             (Wdl::Win, Wdl::Draw) => Some(Self::WinToDraw),
@@ -44,7 +43,6 @@ impl Mistake {
 
 /// Returns the mistakes of a game, with one entry for each move between these positions. `None` if
 /// the move gave nothing away or if a value is unknown.
-#[must_use]
 pub fn mistakes(tables: &Tables, rules: &Rules, positions: &[Position]) -> Vec<Option<Mistake>> {
     let mut go_on = || ControlFlow::Continue(());
     let mut prober = Prober::new(tables, rules, &mut go_on);
@@ -54,7 +52,6 @@ pub fn mistakes(tables: &Tables, rules: &Rules, positions: &[Position]) -> Vec<O
 
 /// Returns the index of the move that decided a game: the last mistake, if the result is what it
 /// led to. Returns `None` if the game is not over.
-#[must_use]
 pub fn deciding_move(game: &Game, mistakes: &[Option<Mistake>]) -> Option<usize> {
     let (index, mistake) = mistakes.iter().enumerate().rev().find_map(|(index, mistake)| Some((index, (*mistake)?)))?;
     let side = game.position_after(index)?.side();
@@ -67,7 +64,6 @@ pub fn deciding_move(game: &Game, mistakes: &[Option<Mistake>]) -> Option<usize>
 
 /// Returns the legal moves in the last of these positions whose value is known, with their values
 /// for the side that plays them.
-#[must_use]
 pub fn move_values(tables: &Tables, rules: &Rules, positions: &[Position]) -> Vec<(Move, ProbeResult)> {
     let mut go_on = || ControlFlow::Continue(());
     let mut prober = Prober::new(tables, rules, &mut go_on);

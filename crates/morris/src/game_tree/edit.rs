@@ -124,7 +124,6 @@ impl GameTree {
         join(&mut self.node_mut(id).comment, comment);
     }
 
-    /// Sets the comment before the move of a node.
     pub(crate) fn set_comment_before(&mut self, id: NodeId, comment: String) {
         self.node_mut(id).lead = comment;
     }
@@ -141,7 +140,6 @@ impl GameTree {
         std::mem::replace(&mut self.node_mut(id).glyphs, glyphs)
     }
 
-    /// Adds glyphs to those of a node.
     pub(crate) fn add_glyphs(&mut self, id: NodeId, glyphs: &[u8]) {
         self.node_mut(id).glyphs.extend_from_slice(glyphs);
     }

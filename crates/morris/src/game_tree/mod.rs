@@ -25,7 +25,6 @@ pub struct NodeId(u32);
 
 impl NodeId {
     /// Returns the number that [`GameTree::node_with`] finds the node by.
-    #[must_use]
     pub const fn index(self) -> u32 {
         self.0
     }
@@ -101,13 +100,11 @@ impl Node {
 
 impl GameTree {
     /// Creates a tree without moves.
-    #[must_use]
     pub fn new(rules: Rules, start: Position) -> Self {
         Self { rules, nodes: vec![Node::new(None, None, start, 0)], moves: 0, declared: None }
     }
 
     /// Creates a tree of the moves of a game up to its cursor, with its declared end.
-    #[must_use]
     pub fn from_game(game: &Game) -> Self {
         let mut tree = Self::new(*game.rules(), *game.start());
         tree.follow(game);
@@ -123,122 +120,103 @@ impl GameTree {
     }
 
     /// Returns the rules of the game.
-    #[must_use]
     pub const fn rules(&self) -> &Rules {
         &self.rules
     }
 
     /// Returns the position at the start.
-    #[must_use]
     pub fn start(&self) -> &Position {
         self.position(self.root())
     }
 
     /// Returns the node of the start, which has no move.
-    #[must_use]
     pub const fn root(&self) -> NodeId {
         NodeId(0)
     }
 
     /// Returns the number of moves in the tree.
-    #[must_use]
     pub const fn len(&self) -> usize {
         self.moves
     }
 
     /// Returns `true` if the tree has no moves. It may have a comment at its root.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.moves == 0
     }
 
     /// Returns `true` if the node is in the tree: it was added to it and not removed.
-    #[must_use]
     pub fn contains(&self, id: NodeId) -> bool {
         let is_here = |id: NodeId| self.nodes.get(id.0 as usize).is_some_and(|node| !node.is_removed);
         is_here(id) && self.ancestors(id).all(is_here)
     }
 
     /// Returns the node with this [`NodeId::index`], if it is in the tree.
-    #[must_use]
     pub fn node_with(&self, index: u32) -> Option<NodeId> {
         Some(NodeId(index)).filter(|&id| self.contains(id))
     }
 
     /// Returns the node before the move of a node, or `None` for the root.
-    #[must_use]
     pub fn parent(&self, id: NodeId) -> Option<NodeId> {
         self.node(id).parent
     }
 
     /// Returns the nodes after the next moves. The first one continues the line of the node, and
     /// each other one begins a variation.
-    #[must_use]
     pub fn children(&self, id: NodeId) -> &[NodeId] {
         &self.node(id).children
     }
 
     /// Returns the move that leads to a node, or `None` for the root.
-    #[must_use]
     pub fn mv(&self, id: NodeId) -> Option<Move> {
         self.node(id).mv
     }
 
     /// Returns the position at a node.
-    #[must_use]
     pub fn position(&self, id: NodeId) -> &Position {
         &self.node(id).position
     }
 
     /// Returns the number of plies from the start to a node.
-    #[must_use]
     pub fn depth(&self, id: NodeId) -> usize {
         self.node(id).depth as usize
     }
 
     /// Returns the number of the move that leads to a node, as texts number moves, and whose move
     /// that number belongs to. The root has the number of the first move.
-    #[must_use]
     pub fn number(&self, id: NodeId) -> (usize, Color) {
         let plies = self.depth(id).saturating_sub(1) + usize::from(self.start().side() == Color::Black);
         (plies / 2 + 1, if plies % 2 == 0 { Color::White } else { Color::Black })
     }
 
     /// Returns the comment on the move of a node, or on the start. Empty if there is none.
-    #[must_use]
     pub fn comment(&self, id: NodeId) -> &str {
         &self.node(id).comment
     }
 
     /// Returns the comment before the move of a node. Only a text can set it, where a variation
     /// begins with a comment.
-    #[must_use]
     pub fn comment_before(&self, id: NodeId) -> &str {
         &self.node(id).lead
     }
 
     /// Returns the Numeric Annotation Glyphs of a node. The glyphs 1 to 6 are `!`, `?`, `!!`, `??`,
     /// `!?`, and `?!`.
-    #[must_use]
     pub fn glyphs(&self, id: NodeId) -> &[u8] {
         &self.node(id).glyphs
     }
 
     /// Returns `true` if the game has a comment anywhere.
-    #[must_use]
     pub fn has_comments(&self) -> bool {
         let is_said = |id| !(self.comment(id).is_empty() && self.comment_before(id).is_empty());
         is_said(self.root()) || self.rows().any(|row| is_said(row.node))
     }
 
     /// Returns `true` if the game has a glyph anywhere.
-    #[must_use]
     pub fn has_glyphs(&self) -> bool {
         !self.glyphs(self.root()).is_empty() || self.rows().any(|row| !self.glyphs(row.node).is_empty())
     }
 
     /// Returns `true` if some position has more than one next move.
-    #[must_use]
     pub fn has_variations(&self) -> bool {
         self.rows().any(|row| row.begins)
     }
@@ -249,7 +227,6 @@ impl GameTree {
     }
 
     /// Returns the nodes from the first move up to a node, without the root.
-    #[must_use]
     pub fn path(&self, id: NodeId) -> Vec<NodeId> {
         let with_root = std::iter::once(id).chain(self.ancestors(id));
         let mut path: Vec<_> = with_root.take(self.depth(id)).collect();
@@ -258,7 +235,6 @@ impl GameTree {
     }
 
     /// Returns the nodes of the main line, without the root.
-    #[must_use]
     pub fn main_line(&self) -> Vec<NodeId> {
         self.line_after(self.root()).collect()
     }
@@ -270,7 +246,6 @@ impl GameTree {
     }
 
     /// Returns the node with which the variation of a node begins, or `None` on the main line.
-    #[must_use]
     pub fn variation(&self, id: NodeId) -> Option<NodeId> {
         std::iter::once(id).chain(self.ancestors(id)).find(|&id| self.index(id).is_some_and(|index| index > 0))
     }
@@ -281,19 +256,16 @@ impl GameTree {
     }
 
     /// Returns the child with this move.
-    #[must_use]
     pub fn child_with(&self, id: NodeId, mv: Move) -> Option<NodeId> {
         self.children(id).iter().copied().find(|&child| self.mv(child) == Some(mv))
     }
 
     /// Returns the node after these moves, if they are all in the tree.
-    #[must_use]
     pub fn find(&self, moves: &[Move]) -> Option<NodeId> {
         moves.iter().try_fold(self.root(), |id, &mv| self.child_with(id, mv))
     }
 
     /// Returns the game up to a node: all its moves are played, and none is taken back.
-    #[must_use]
     pub fn game_at(&self, id: NodeId) -> Game {
         let mut game = Game::from_position(self.rules, *self.start());
         for id in self.path(id) {
@@ -309,7 +281,6 @@ impl GameTree {
 
     /// Returns the end of the game at a node, if the game is over there. A game that is over by the
     /// board has no further moves, but moves may follow a declared end: they were not played.
-    #[must_use]
     pub fn outcome(&self, id: NodeId) -> Option<Outcome> {
         let declared = self.declared.filter(|&(end, _)| end == id).map(|(_, outcome)| outcome);
         declared.or_else(|| self.outcome_on_board(id))
@@ -326,14 +297,12 @@ impl GameTree {
 
     /// Returns the declared end of the game, such as a resignation, and the node after which it was
     /// declared.
-    #[must_use]
     pub const fn declared(&self) -> Option<(NodeId, Outcome)> {
         self.declared
     }
 
     /// Returns the last node of the game: the one with a declared end if it is on the main line,
     /// otherwise the last one of the main line.
-    #[must_use]
     pub fn end(&self) -> NodeId {
         let declared = self.declared.map(|(end, _)| end).filter(|&end| self.is_end(end));
         declared.or_else(|| self.line_after(self.root()).last()).unwrap_or(self.root())
@@ -346,7 +315,6 @@ impl GameTree {
     }
 
     /// Returns the game: the main line up to its end, with the declared end.
-    #[must_use]
     pub fn game(&self) -> Game {
         self.game_at(self.end())
     }

@@ -51,7 +51,6 @@ enum Part {
 
 impl Walk {
     /// Begins a walk at the first move.
-    #[must_use]
     pub fn new(tree: &GameTree) -> Self {
         Self { open: vec![Part::Line(tree.root(), 0)], has_started: false }
     }

@@ -72,19 +72,16 @@ impl From<GameTree> for Pgn {
 
 impl Pgn {
     /// Creates a game text without tags and comments. Moves that are taken back are left out.
-    #[must_use]
     pub fn new(game: &Game) -> Self {
         GameTree::from_game(game).into()
     }
 
     /// Returns the game without variations. It is replayed by this call.
-    #[must_use]
     pub fn game(&self) -> Game {
         self.tree.game()
     }
 
     /// Returns the rules of the game.
-    #[must_use]
     pub const fn rules(&self) -> &Rules {
         self.tree.rules()
     }
@@ -105,64 +102,36 @@ pub struct PgnError {
 
 /// Kind of error in a game text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum PgnErrorKind {
-    /// A tag that is not `[Name "value"]`.
     #[error("a tag reads [Name \"value\"]")]
     Tag,
-    /// A tag after the first move.
     #[error("a tag stands before the moves")]
     LateTag,
-    /// A comment without an end.
     #[error("the comment has no closing brace")]
     OpenComment,
-    /// A variation without an end.
     #[error("the variation has no closing parenthesis")]
     OpenVariation,
-    /// The end of a variation without a beginning.
     #[error("there is no variation to close")]
     Unopened,
-    /// More moves than are read.
     #[error("there are more than {MAX_MOVES} moves")]
     TooManyMoves,
-    /// A variation before the first move.
     #[error("there is no move that the variation could stand for")]
     NothingToVary,
-    /// Rules with an unknown name.
     #[error(transparent)]
     Rules(#[from] ParseRulesError),
-    /// Custom rules that are not valid.
     #[error(transparent)]
     OwnRules(#[from] RulesTextError),
-    /// Custom rules without a tag that defines them.
     #[error("the rules are custom, but no tag {RULES} says which")]
     NoRules,
-    /// An illegal start position.
     #[error(transparent)]
     Position(#[from] PositionError),
-    /// A word that is not a move.
     #[error(transparent)]
     Move(#[from] ParseMoveError),
-    /// An illegal move.
     #[error("move {number}, {}: {}", board.display(*mv), board.display(*reason))]
-    Illegal {
-        /// Number of the move, counted from 1 over both sides.
-        number: usize,
-        /// The illegal move.
-        mv: Move,
-        /// Reason why it is illegal.
-        reason: IllegalMove,
-        /// Board on which it is played.
-        board: &'static Board,
-    },
-    /// A result that differs from the result on the board.
+    Illegal { number: usize, mv: Move, reason: IllegalMove, board: &'static Board },
     #[error("the result is {found}, but on the board it is {expected}")]
-    Result {
-        /// Result in the text.
-        found: String,
-        /// Result on the board.
-        expected: &'static str,
-    },
-    /// Text after the result, such as a second game.
+    Result { found: String, expected: &'static str },
     #[error("the game goes on, or a second one begins, after the result; only one game is read")]
     AfterResult,
 }

@@ -17,9 +17,6 @@ pub enum PointNotation {
 
 impl PointNotation {
     /// Reads a move on a board.
-    ///
-    /// # Errors
-    /// Fails if the word is not a move on this board.
     pub fn read(self, word: &str, board: &Board) -> Result<Move, ParseMoveError> {
         match self {
             Self::Names => Move::parse(word, board),
@@ -28,7 +25,6 @@ impl PointNotation {
     }
 
     /// Returns a move as a word.
-    #[must_use]
     pub fn write(self, mv: Move, board: &Board) -> String {
         match self {
             Self::Names => board.display(mv).to_string(),

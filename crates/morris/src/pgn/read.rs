@@ -31,9 +31,6 @@ impl FromStr for Pgn {
 
 impl Pgn {
     /// Reads a game text with the given spelling of moves. `rules` apply if the text names none.
-    ///
-    /// # Errors
-    /// Returns the reason why the text is not a game, and its place.
     pub fn read(text: &str, spelling: PointNotation, rules: Rules) -> Result<Self, PgnError> {
         let mut tokens = Tokens::new(text);
         let mut tags = Tags::new();

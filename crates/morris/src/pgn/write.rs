@@ -45,7 +45,6 @@ impl fmt::Display for Pgn {
 
 impl Pgn {
     /// Returns the numbered moves and the result, without comments and variations.
-    #[must_use]
     pub fn move_list(&self, spelling: PointNotation) -> String {
         let tree = &self.tree;
         let mut words = Vec::new();

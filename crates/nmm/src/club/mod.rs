@@ -18,9 +18,9 @@ use arguments::{Chosen, Command, ExportFormat, OfLeave, OfPair, OfResult};
 use error::Error;
 use file::ClubFile;
 
-use crate::output::Output;
+use crate::output::{Done, Output};
 
-pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
+pub fn run(arguments: &Arguments) -> Done<ExitCode> {
     let path = &arguments.file;
     match &arguments.command {
         Command::New(chosen) => {
@@ -66,20 +66,20 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     }
 }
 
-fn print(text: &str) -> Result<ExitCode, Error> {
+fn print(text: &str) -> Done<ExitCode> {
     Output::standard().write(text)?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// Makes a change, saves it, and prints the text that it returns.
-fn change(file: ClubFile, make: impl FnOnce(&mut Tournament) -> Result<String, Error>) -> Result<ExitCode, Error> {
+fn change(file: ClubFile, make: impl FnOnce(&mut Tournament) -> Done<String>) -> Done<ExitCode> {
     let mut changed = file.tournament.clone();
     let text = make(&mut changed)?;
     file.save(&changed)?;
     print(&text)
 }
 
-fn begin(chosen: &Chosen) -> Result<Tournament, Error> {
+fn begin(chosen: &Chosen) -> Done<Tournament> {
     let format = chosen.format;
     let ties = if chosen.ties.is_empty() { TieBreak::usual(format, chosen.points) } else { chosen.ties.clone() };
     let mut tournament = Tournament::new(Settings {
@@ -99,7 +99,7 @@ fn begin(chosen: &Chosen) -> Result<Tournament, Error> {
 }
 
 /// Adds an entrant. A program is `NAME=PLAYER`, or a player whose name is its text.
-fn add(tournament: &mut Tournament, text: &str, is_program: bool) -> Result<(), Error> {
+fn add(tournament: &mut Tournament, text: &str, is_program: bool) -> Done {
     let (name, program) = match text.split_once('=') {
         _ if !is_program => (text, None),
         Some((name, player)) => (name, Some(player)),
@@ -111,11 +111,11 @@ fn add(tournament: &mut Tournament, text: &str, is_program: bool) -> Result<(), 
     Ok(tournament.change(&Change::Add { name: name.to_owned(), program: program.map(str::to_owned) })?)
 }
 
-fn find(tournament: &Tournament, name: &str) -> Result<usize, Error> {
-    tournament.find(name).ok_or_else(|| Error::Unknown(name.to_owned()))
+fn find(tournament: &Tournament, name: &str) -> Done<usize> {
+    Ok(tournament.find(name).ok_or_else(|| Error::Unknown(name.to_owned()))?)
 }
 
-fn leave(tournament: &mut Tournament, what: &OfLeave) -> Result<String, Error> {
+fn leave(tournament: &mut Tournament, what: &OfLeave) -> Done<String> {
     let entrant = find(tournament, &what.name)?;
     let (change, words) = match &what.rounds {
         _ if what.back => (Change::Return(entrant), "is back"),
@@ -129,7 +129,7 @@ fn leave(tournament: &mut Tournament, what: &OfLeave) -> Result<String, Error> {
     Ok(format!("{} {words}\n", what.name))
 }
 
-fn pair(tournament: &mut Tournament, what: &OfPair) -> Result<String, Error> {
+fn pair(tournament: &mut Tournament, what: &OfPair) -> Done<String> {
     let change = match what.swap.as_deref() {
         Some([one, other]) => Change::Swap(find(tournament, one)?, find(tournament, other)?),
         _ if what.again => Change::PairAgain,
@@ -139,16 +139,16 @@ fn pair(tournament: &mut Tournament, what: &OfPair) -> Result<String, Error> {
     Ok(tournament.round_text(tournament.rounds().len() - 1))
 }
 
-fn enter(tournament: &mut Tournament, what: &OfResult) -> Result<String, Error> {
+fn enter(tournament: &mut Tournament, what: &OfResult) -> Done<String> {
     let last = tournament.rounds().len();
     let round = what.round.map_or(last, usize::from).checked_sub(1).ok_or(ChangeError::Missing)?;
     let at = Place { round, table: usize::from(what.table) - 1 };
     let meeting = tournament.meeting(at).ok_or(ChangeError::Missing)?;
-    let lot = what.lot.as_ref().map(|name| Ok::<_, Error>((name, find(tournament, name)?))).transpose()?;
+    let lot = what.lot.as_ref().map(|name| find(tournament, name).map(|entrant| (name, entrant))).transpose()?;
     let change = match (&what.result, lot) {
         (_, Some((_, entrant))) if entrant == meeting.first => Change::Lot { at, winner: Side::First },
         (_, Some((_, entrant))) if entrant == meeting.second => Change::Lot { at, winner: Side::Second },
-        (_, Some((name, _))) => return Err(Error::NotHere(name.clone())),
+        (_, Some((name, _))) => return Err(Error::NotHere(name.clone()).into()),
         (Some(result), None) => {
             let games = results(result, meeting, tournament.settings().games.into());
             let games = games.ok_or_else(|| Error::Result { text: result.clone() })?;

@@ -12,7 +12,7 @@ use morris_players::{Ending, ParsePlayerError, PlayerSpec};
 use super::arguments::OfPlay;
 use super::error::Error;
 use super::file::ClubFile;
-use crate::output::Output;
+use crate::output::{Done, Output};
 use crate::referee::PlayedGame;
 
 /// Reads the player of an entrant.
@@ -29,7 +29,7 @@ struct OpenGame {
 
 /// Plays all open games between programs, and saves each result. A level match of a knockout leads
 /// to further games.
-pub fn run(path: &Path, what: &OfPlay) -> Result<ExitCode, Error> {
+pub fn run(path: &Path, what: &OfPlay) -> Done<ExitCode> {
     let mut status = ExitCode::SUCCESS;
     loop {
         // While games are played, others can enter results.
@@ -44,7 +44,7 @@ pub fn run(path: &Path, what: &OfPlay) -> Result<ExitCode, Error> {
         if !what.commands {
             let is_command = |player: &&&PlayerSpec| matches!(player, PlayerSpec::Program { .. });
             if let Some(command) = players.iter().find(is_command) {
-                return Err(Error::IsCommand(command.to_string()));
+                return Err(Error::IsCommand(command.to_string()).into());
             }
         }
         let conditions = what.conditions.conditions(&players, tournament.settings().rules, 0)?;
@@ -55,7 +55,7 @@ pub fn run(path: &Path, what: &OfPlay) -> Result<ExitCode, Error> {
             conditions.play_game(number, ByColor::from_fn(|color| &players[color]), &start)
         };
         let numbers: Vec<_> = (0..games.len() as u32).collect();
-        conditions.play_all(&numbers, play, |played| -> Result<_, Error> {
+        conditions.play_all(&numbers, play, |played| -> Done<_> {
             if matches!(played.ending, Ending::Failure { .. }) {
                 status = ExitCode::FAILURE;
             }
@@ -66,7 +66,7 @@ pub fn run(path: &Path, what: &OfPlay) -> Result<ExitCode, Error> {
 }
 
 /// Returns the open games of meetings in which both are programs.
-fn open_games(tournament: &Tournament) -> Result<Vec<OpenGame>, Error> {
+fn open_games(tournament: &Tournament) -> Done<Vec<OpenGame>> {
     let mut games = Vec::new();
     for at in tournament.open_meetings() {
         let Some(meeting) = tournament.meeting(at) else { continue };
@@ -83,7 +83,7 @@ fn open_games(tournament: &Tournament) -> Result<Vec<OpenGame>, Error> {
 }
 
 /// Enters a result in the file as it is now, unless someone else has entered one.
-fn save(path: &Path, OpenGame { at, game, .. }: &OpenGame, played: &PlayedGame) -> Result<(), Error> {
+fn save(path: &Path, OpenGame { at, game, .. }: &OpenGame, played: &PlayedGame) -> Done {
     let file = ClubFile::open(path)?;
     let mut changed = file.tournament.clone();
     let score = GameScore::of_game(played.ending.winner(), Meeting::color_of_first(*game));

@@ -14,7 +14,7 @@ use super::games::{Colors, Match};
 use super::statistics::Sprt;
 use crate::conditions_args::ConditionsArguments;
 use crate::examples::examples;
-use crate::openings::OpeningsError;
+use crate::output::Done;
 use crate::output::{Format, named_place};
 
 /// Play many games between two players.
@@ -114,10 +114,7 @@ fn parse_levels(text: &str) -> Result<Levels, &'static str> {
 
 impl Arguments {
     /// Returns the match between two players.
-    ///
-    /// # Errors
-    /// Fails if the openings cannot be read.
-    pub fn between(&self, colors: Colors, first: &PlayerSpec, second: &PlayerSpec) -> Result<Match, OpeningsError> {
+    pub fn between(&self, colors: Colors, first: &PlayerSpec, second: &PlayerSpec) -> Done<Match> {
         let conditions = self.conditions.conditions(
             &[first, second],
             spoken_rules(first, second),

@@ -7,9 +7,10 @@ use std::ops::ControlFlow;
 use morris::{ByColor, Color, Game};
 use morris_players::{Ending, PlayerSpec};
 
-use super::log::{Log, LogError};
+use super::log::Log;
 use super::statistics::{Score, Sprt, Verdict};
-use crate::referee::{Conditions, ConditionsError, PlayedGame};
+use crate::output::Done;
+use crate::referee::{Conditions, PlayedGame};
 
 /// Whether the players change colors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,10 +59,7 @@ struct Pairing {
 impl Match {
     /// Plays all games, or as many as the test needs, and adds the outcomes to `results`. After an
     /// error `results` contains the games played before it.
-    ///
-    /// # Errors
-    /// Returns an error if a player cannot be connected or the log cannot be written.
-    pub fn play(&self, log: Option<&Log>, results: &mut Results) -> Result<(), MatchError> {
+    pub fn play(&self, log: Option<&Log>, results: &mut Results) -> Done {
         self.conditions.check([(&self.first, Color::White), (&self.second, Color::Black)])?;
         let numbers: Vec<_> = (0..self.games).collect();
         // Games that finish after the decision of the test are counted too. Leaving them out would
@@ -69,7 +67,7 @@ impl Match {
         self.conditions.play_all(
             &numbers,
             |number| self.play_game(number),
-            |played| -> Result<_, MatchError> {
+            |played| -> Done<_> {
                 self.count(&played, results);
                 log.map_or(Ok(()), |log| log.add(&played))?;
                 let decided = self.sprt.is_some_and(|sprt| sprt.verdict(&results.score) != Verdict::Open);
@@ -108,13 +106,4 @@ impl Match {
             ending => *results.ends.entry(ending.to_string()).or_default() += 1,
         }
     }
-}
-
-/// Error that prevents a match from being played.
-#[derive(Debug, thiserror::Error)]
-pub enum MatchError {
-    #[error(transparent)]
-    Conditions(#[from] ConditionsError),
-    #[error(transparent)]
-    Log(#[from] LogError),
 }

@@ -12,18 +12,17 @@ use std::ops::RangeInclusive;
 use std::process::ExitCode;
 
 use morris_engine::{Level, Strength};
-use morris_players::{ParsePlayerError, PlayerSpec};
+use morris_players::PlayerSpec;
 
 pub use arguments::Arguments;
-use arguments::{Levels, SprtError};
-use games::{Colors, Match, MatchError, Results};
-use log::{Log, LogError};
+use arguments::Levels;
+use games::{Colors, Match, Results};
+use log::Log;
 use statistics::{Score, Sprt, Verdict};
 
-use crate::openings::OpeningsError;
-use crate::output::Format;
+use crate::output::{Done, Format};
 
-pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
+pub fn run(arguments: &Arguments) -> Done<ExitCode> {
     // Opened only after all other arguments are valid.
     let open_log = || arguments.log.as_deref().map(Log::open).transpose();
     if arguments.ladder {
@@ -32,7 +31,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let (colors, first, second) = match (&arguments.first, &arguments.second, &arguments.white, &arguments.black) {
         (Some(first), Some(second), ..) => (Colors::Change, first, second),
         (.., Some(white), Some(black)) => (Colors::Stay, white, black),
-        _ => return Err(Error::NoPlayers),
+        _ => return Err(NoPlayers.into()),
     };
     let (first, second) = (first.as_ref().map_err(Clone::clone)?, second.as_ref().map_err(Clone::clone)?);
     let game_match = Match { sprt: arguments.sprt()?, ..arguments.between(colors, first, second)? };
@@ -111,7 +110,7 @@ const WANTED: RangeInclusive<f64> = 0.65..=0.90;
 
 /// Plays the steps from the lowest up and prints each when it ends. Succeeds if all scores are in
 /// the wanted range.
-fn play_ladder(arguments: &Arguments, log: Option<&Log>) -> Result<ExitCode, Error> {
+fn play_ladder(arguments: &Arguments, log: Option<&Log>) -> Done<ExitCode> {
     let mut status = ExitCode::SUCCESS;
     let Levels { lowest, highest } = arguments.levels;
     let levels: Vec<_> = Level::all().filter(|level| (lowest..=highest).contains(level)).collect();
@@ -145,19 +144,5 @@ fn play_ladder(arguments: &Arguments, log: Option<&Log>) -> Result<ExitCode, Err
 }
 
 #[derive(Debug, thiserror::Error)]
-pub enum Error {
-    #[error("a match needs --first and --second, --white and --black, or --ladder")]
-    NoPlayers,
-    #[error(transparent)]
-    Sprt(#[from] SprtError),
-    #[error(transparent)]
-    Unreadable(#[from] ParsePlayerError),
-    #[error(transparent)]
-    Openings(#[from] OpeningsError),
-    #[error(transparent)]
-    Log(#[from] LogError),
-    #[error(transparent)]
-    Match(#[from] MatchError),
-    #[error("could not write to standard output: {0}")]
-    Output(#[from] io::Error),
-}
+#[error("a match needs --first and --second, --white and --black, or --ladder")]
+struct NoPlayers;

@@ -81,7 +81,6 @@ impl Distribution {
         if self.games() > 0.0 { (self.wins + self.draws / 2.0) / self.games() } else { 0.5 }
     }
 
-    /// Returns the variance of the points of one game.
     fn variance(&self) -> f64 {
         let mean = self.mean();
         let sum = self.wins * (1.0 - mean).powi(2) + self.draws * (0.5 - mean).powi(2) + self.losses * mean.powi(2);

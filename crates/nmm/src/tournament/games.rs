@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use morris::{ByColor, Color, Outcome, Pgn, Rules, escape_path};
-use morris_play::persistence::{WriteError, read_text, write_file};
+use morris_play::persistence::{read_text, write_file};
 use morris_players::Ending;
 
+use crate::output::Done;
 use crate::path_check::why;
 use crate::referee::PlayedGame;
 use crate::stderr::print_error;
@@ -69,10 +70,7 @@ pub struct GamesFolder(PathBuf);
 
 impl GamesFolder {
     /// Opens a folder, or creates it, and reads the games played so far.
-    ///
-    /// # Errors
-    /// Returns an error if the folder cannot be read or contains games with other rules.
-    pub fn open(path: &Path, rules: &Rules) -> Result<(Self, Vec<GameResult>), GamesError> {
+    pub fn open(path: &Path, rules: &Rules) -> Done<(Self, Vec<GameResult>)> {
         let failed = |error| GamesError::Folder { folder: path.to_owned(), error };
         fs::create_dir_all(path).map_err(failed)?;
         let files = fs::read_dir(path).and_then(Iterator::collect::<io::Result<Vec<_>>>).map_err(failed)?;
@@ -87,10 +85,7 @@ impl GamesFolder {
     }
 
     /// Writes a game in one step, under a free name.
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be written.
-    pub fn add(&self, played: &PlayedGame, result: &GameResult) -> Result<(), GamesError> {
+    pub fn add(&self, played: &PlayedGame, result: &GameResult) -> Done {
         let mut text = Pgn::new(&played.game);
         let tags = [
             ("Event", EVENT.to_owned()),
@@ -125,7 +120,7 @@ fn in_file_name(name: &str) -> String {
 }
 
 /// Returns the result in a file, or `None` for a file without a complete game of a tournament.
-fn read(file: &Path, rules: &Rules) -> Result<Option<GameResult>, GamesError> {
+fn read(file: &Path, rules: &Rules) -> Done<Option<GameResult>> {
     let text = read_text(file).map_err(|error| error.to_string());
     let pgn = text.and_then(|text| text.parse::<Pgn>().map_err(|error| format!("{}: {error}", escape_path(file))));
     let pgn = match pgn {
@@ -140,7 +135,7 @@ fn read(file: &Path, rules: &Rules) -> Result<Option<GameResult>, GamesError> {
     }
     if pgn.rules() != rules {
         let (said, asked) = (pgn.rules().line(), rules.line());
-        return Err(GamesError::OtherRules { file: file.to_owned(), said, asked });
+        return Err(GamesError::OtherRules { file: file.to_owned(), said, asked }.into());
     }
     Ok(GameResult::read(&pgn))
 }
@@ -154,6 +149,4 @@ pub enum GamesError {
     Folder { folder: PathBuf, error: io::Error },
     #[error("{} was played by the rules {said}, not {asked}: name another folder", file.display())]
     OtherRules { file: PathBuf, said: String, asked: String },
-    #[error(transparent)]
-    Write(#[from] WriteError),
 }

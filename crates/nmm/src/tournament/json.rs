@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The games and the table of a tournament as JSON.
 
-use morris::Color;
+use morris::Outcome;
 use morris_club::Points;
 use serde_json::{Value, json};
 
@@ -10,11 +10,7 @@ use super::standings::Standings;
 
 /// Returns a game.
 pub fn game(result: &GameResult) -> Value {
-    let word = match result.winner {
-        Some(Color::White) => "1-0",
-        Some(Color::Black) => "0-1",
-        None => "1/2-1/2",
-    };
+    let word = Outcome::result_of(result.winner);
     let failed = result.failed.map(|color| &result.names[color]);
     let (white, black) = (&result.names.white, &result.names.black);
     json!({ "round": result.round, "white": white, "black": black, "result": word, "failed": failed, "end": result.end })

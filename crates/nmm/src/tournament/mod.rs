@@ -9,7 +9,6 @@ mod report;
 mod standings;
 
 use std::collections::BTreeMap;
-use std::io;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -20,12 +19,11 @@ use morris_players::PlayerSpec;
 
 use crate::conditions_args::ConditionsArguments;
 use crate::examples::examples;
-use crate::openings::OpeningsError;
-use crate::output::{Format, named_place};
-use crate::referee::{ConditionsError, PlayedGame};
+use crate::output::{Done, Format, named_place};
+use crate::referee::PlayedGame;
 use fixtures::{Fixture, MOST_GAMES, fixtures};
-use games::{GameResult, GamesError, GamesFolder};
-use players::{Entrants, EntrantsError};
+use games::{GameResult, GamesFolder};
+use players::Entrants;
 use report::Report;
 
 /// Play a round-robin tournament between many players.
@@ -76,12 +74,12 @@ pub struct Arguments {
     conditions: ConditionsArguments,
 }
 
-pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
+pub fn run(arguments: &Arguments) -> Done<ExitCode> {
     let Entrants { all: entrants, from_folder } = Entrants::read(&arguments.players)?;
     let players: Vec<_> = entrants.iter().map(|entrant| &entrant.player).collect();
     let conditions = arguments.conditions.conditions(&players, usual_rules(&players, from_folder), 4)?;
     let rounds = arguments.rounds.unwrap_or(conditions.openings.len().max(1) as u32);
-    let fixtures = fixtures(entrants.len(), rounds).ok_or(Error::Many)?;
+    let fixtures = fixtures(entrants.len(), rounds).ok_or(TooMany)?;
     let (folder, played) = match &arguments.log {
         Some(path) => GamesFolder::open(path, &conditions.rules).map(|(folder, played)| (Some(folder), played))?,
         None => (None, Vec::new()),
@@ -106,7 +104,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         let played = conditions.play_game(number, specs, &opening);
         PlayedGame { names: names(&fixtures[number as usize]), ..played }
     };
-    conditions.play_all(&open, play_one, |played| -> Result<_, Error> {
+    conditions.play_all(&open, play_one, |played| -> Done<_> {
         let result = GameResult::of(&played, fixtures[played.number as usize].round);
         folder.as_ref().map_or(Ok(()), |folder| folder.add(&played, &result))?;
         report.add(&result)?;
@@ -120,7 +118,6 @@ fn key(round: u32, names: &ByColor<String>) -> (u32, String, String) {
     (round, names.white.clone(), names.black.clone())
 }
 
-/// Returns the default rules.
 fn usual_rules(players: &[&PlayerSpec], from_folder: bool) -> Rules {
     let spoken = players.iter().find_map(|player| player.speech()).map(ProtocolKind::rules);
     if from_folder { Rules::COMPO } else { spoken.unwrap_or_default() }
@@ -128,17 +125,5 @@ fn usual_rules(players: &[&PlayerSpec], from_folder: bool) -> Rules {
 
 /// Error that prevents a tournament from being played.
 #[derive(Debug, thiserror::Error)]
-pub enum Error {
-    #[error(transparent)]
-    Entrants(#[from] EntrantsError),
-    #[error(transparent)]
-    Games(#[from] GamesError),
-    #[error(transparent)]
-    Openings(#[from] OpeningsError),
-    #[error(transparent)]
-    Conditions(#[from] ConditionsError),
-    #[error("there are too many players or rounds: a tournament has at most {MOST_GAMES} games")]
-    Many,
-    #[error("could not write to standard output: {0}")]
-    Output(#[from] io::Error),
-}
+#[error("there are too many players or rounds: a tournament has at most {MOST_GAMES} games")]
+struct TooMany;

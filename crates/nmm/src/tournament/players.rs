@@ -7,8 +7,9 @@ use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-use morris_players::{ParsePlayerError, PlayerSpec};
+use morris_players::PlayerSpec;
 
+use crate::output::Done;
 use crate::path_check::why;
 use crate::stderr::print_error;
 use morris::{escape, escape_path};
@@ -39,7 +40,7 @@ impl Entrants {
     /// # Errors
     /// Returns an error if a text is not a player, a folder cannot be read, two players have the
     /// same name, or there are fewer than two players.
-    pub fn read(texts: &[String]) -> Result<Self, EntrantsError> {
+    pub fn read(texts: &[String]) -> Done<Self> {
         let (mut all, mut from_folder) = (Vec::new(), false);
         for text in texts {
             if Path::new(text).is_dir() {
@@ -51,17 +52,17 @@ impl Entrants {
         }
         let mut names = BTreeSet::new();
         if let Some(twice) = all.iter().find(|entrant| !names.insert(entrant.name.as_str())) {
-            return Err(EntrantsError::SameName(escape(&twice.name)));
+            return Err(EntrantsError::SameName(escape(&twice.name)).into());
         }
         if all.len() < 2 {
-            return Err(EntrantsError::Few);
+            return Err(EntrantsError::Few.into());
         }
         Ok(Self { all, from_folder })
     }
 }
 
 /// Reads `NAME=PLAYER`, or a player whose name is its text.
-fn named(text: &str) -> Result<Entrant, EntrantsError> {
+fn named(text: &str) -> Done<Entrant> {
     let is_name =
         |name: &str| !name.is_empty() && name.chars().all(|letter| letter.is_alphanumeric() || "_-.".contains(letter));
     match text.split_once('=') {
@@ -75,7 +76,7 @@ fn named(text: &str) -> Result<Entrant, EntrantsError> {
 
 /// Returns the programs of a folder, named after their files. Files whose names begin with a dot
 /// are skipped. Anything else that is not a program, such as a folder, is reported.
-fn in_folder(folder: &Path) -> Result<Vec<Entrant>, EntrantsError> {
+fn in_folder(folder: &Path) -> Done<Vec<Entrant>> {
     let failed = |error| EntrantsError::Folder { folder: folder.to_owned(), error };
     let files = fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>).map_err(failed)?;
     let mut files: Vec<_> = files.into_iter().map(|file| file.path()).collect();
@@ -121,8 +122,6 @@ fn command(path: &Path, is_executable: bool) -> Option<String> {
 /// Error that leaves a tournament without players.
 #[derive(Debug, thiserror::Error)]
 pub enum EntrantsError {
-    #[error(transparent)]
-    Unreadable(#[from] ParsePlayerError),
     #[error("{}: {}", folder.display(), why(folder, error))]
     Folder { folder: PathBuf, error: io::Error },
     #[error("two players have the name “{0}”: rename one with NAME=PLAYER")]

@@ -50,7 +50,6 @@ pub(super) fn paths(table: &Path) -> [PathBuf; 2] {
     [path, new]
 }
 
-/// Returns a path with a suffix added.
 pub(super) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);

@@ -26,6 +26,8 @@
 //! Version 2 is still read. It stores values in blocks of 65,536 slots and has no data about
 //! mirrors.
 
+use std::ops::Add;
+
 use super::TableErrorKind;
 use crate::tablebase::{BoardKind, PlacingGame, PlacingPly, Sector, TableId};
 
@@ -49,7 +51,6 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Returns the number of slots in a byte.
     pub(super) const fn per_byte(self) -> u64 {
         match self {
             Self::Values => crate::tablebase::wdl::PER_BYTE as u64,
@@ -62,7 +63,6 @@ impl Kind {
         self.block_slots_in(VERSION)
     }
 
-    /// Returns the number of slots in a block of files with this version.
     const fn block_slots_in(self, version: u16) -> u32 {
         match self {
             Self::Values if version == OLDEST => 1 << 16,
@@ -89,6 +89,21 @@ pub struct Summary {
     pub longest_loss: u8,
 }
 
+impl Add for Summary {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self {
+            positions: self.positions + other.positions,
+            wins: self.wins + other.wins,
+            draws: self.draws + other.draws,
+            losses: self.losses + other.losses,
+            longest_win: self.longest_win.max(other.longest_win),
+            longest_loss: self.longest_loss.max(other.longest_loss),
+        }
+    }
+}
+
 /// Contents of a table, and of the mirror sector that it also covers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::tablebase) struct Summaries {
@@ -104,7 +119,6 @@ impl From<Summary> for Summaries {
     }
 }
 
-/// Header of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Header {
     pub(super) kind: Kind,
@@ -117,7 +131,6 @@ pub(super) struct Header {
 }
 
 impl Header {
-    /// Returns the number of blocks.
     pub(super) const fn blocks(&self) -> u64 {
         self.slots.div_ceil(self.block_slots as u64)
     }
@@ -232,16 +245,14 @@ const fn id(subject: TableId) -> &'static str {
 }
 
 fn subject(bytes: &[u8], rules: &str) -> Option<TableId> {
-    let board_kind = || BoardKind::ALL.into_iter().find(|board_kind| board_kind.id() == rules);
     let game = || PlacingGame::ALL.iter().find(|game| game.id() == rules);
     match bytes[11..14] {
-        [mover, other, 0] => Sector::on(board_kind()?, mover, other).map(TableId::from),
+        [mover, other, 0] => Sector::on(BoardKind::of_id(rules)?, mover, other).map(TableId::from),
         [0, 0, next] => PlacingPly::new(*game()?, next - 1).map(TableId::from),
         _ => None,
     }
 }
 
-/// Returns the number at byte `start`.
 pub(super) fn u32_at(bytes: &[u8], start: usize) -> u32 {
     u32::from_le_bytes(bytes[start..start + 4].try_into().expect("four bytes"))
 }

@@ -28,7 +28,6 @@ pub(super) use write::{
 
 /// Returns the name of a file: `3-4.values`, `3-4.distances`, `twelve-3-4.values`,
 /// `placing-11.values`, `twelve-placing-11.values`.
-#[must_use]
 pub fn file_name(subject: impl Into<TableId>, kind: Kind) -> String {
     let subject = match subject.into() {
         TableId::Sector(sector) => sector.to_string(),
@@ -57,14 +56,12 @@ impl TableError {
     }
 
     /// Returns `true` if the file is a damaged table. It can then be removed and made again.
-    #[must_use]
     pub const fn is_damaged(&self) -> bool {
         use TableErrorKind::{DamagedBlock, DamagedHead, DamagedList, Length};
         matches!(self.kind, DamagedHead | DamagedList | DamagedBlock(_) | Length { .. })
     }
 
     /// Returns `true` if the file does not exist.
-    #[must_use]
     pub fn is_missing(&self) -> bool {
         matches!(&self.kind, TableErrorKind::Io(error) if error.kind() == io::ErrorKind::NotFound)
     }
@@ -72,38 +69,25 @@ impl TableError {
 
 /// Kind of error in a file.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum TableErrorKind {
-    /// The system could not read or write the file.
     #[error(transparent)]
     Io(#[from] io::Error),
     /// The path is not a regular file: it is a folder, a pipe or a device, for example.
     #[error("this is not a file")]
     NoFile,
-    /// The file does not begin like a table.
     #[error("this is not a table of solved positions")]
     Foreign,
-    /// The file has an unsupported version of the format.
     #[error("the table has format {0}, which this version of the program does not support")]
     Version(u16),
-    /// The file is for other rules.
     #[error("the table is for the rules “{}”", escape(.0))]
     Rules(String),
     /// The table was solved when `flying=N` meant that men fly with exactly N.
     #[error("here flying={men} means exactly {men} pieces; solve the game again with nmm solve --rules {rules}")]
-    OldFlying {
-        /// Number of men with which a side flew.
-        men: u8,
-        /// Line of the rules.
-        rules: String,
-    },
+    OldFlying { men: u8, rules: String },
     /// The file has other positions or another kind of data than its name says.
     #[error("the table is for {found}, not for {expected}")]
-    Misnamed {
-        /// Contents according to the name.
-        expected: String,
-        /// Contents of the file.
-        found: String,
-    },
+    Misnamed { expected: String, found: String },
     /// The header does not match its checksum or is invalid.
     #[error("the header of the table is damaged")]
     DamagedHead,
@@ -113,12 +97,6 @@ pub enum TableErrorKind {
     /// A block does not match its checksum or is invalid.
     #[error("block {0} is damaged")]
     DamagedBlock(u64),
-    /// The length of the file differs from the length in its header.
     #[error("the table is {found} bytes long, not {expected}")]
-    Length {
-        /// Length according to the header, in bytes.
-        expected: u64,
-        /// Length of the file, in bytes.
-        found: u64,
-    },
+    Length { expected: u64, found: u64 },
 }

@@ -79,7 +79,6 @@ impl TableFile {
         self.header.subject
     }
 
-    /// Returns the number of slots in a block.
     pub(in crate::tablebase) fn block_slots(&self) -> u64 {
         self.header.block_slots.into()
     }
@@ -88,7 +87,6 @@ impl TableFile {
         self.header.blocks()
     }
 
-    /// Reads and unpacks a block.
     pub(in crate::tablebase) fn block(&self, block: u64) -> Result<Vec<u8>, TableError> {
         let damaged = || TableErrorKind::DamagedBlock(block);
         let unpack = || {
@@ -104,7 +102,6 @@ impl TableFile {
         unpack().map_err(|kind| TableError::new(&self.path, kind))
     }
 
-    /// Unpacks all blocks.
     pub(in crate::tablebase) fn all(&self) -> Result<Vec<u8>, TableError> {
         self.range(0, self.header.slots)
     }

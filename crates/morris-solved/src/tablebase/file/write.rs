@@ -348,12 +348,10 @@ fn remove_unfinished_beside(table: &Path) -> Result<(), TableError> {
     checkpoint::paths(table).iter().try_for_each(|path| remove(path))
 }
 
-/// Removes the checkpoint of a table, which is finished.
 pub(in crate::tablebase) fn remove_checkpoint(folder: &Path, subject: TableId, kind: Kind) -> Result<(), TableError> {
     remove(&checkpoint::path(&folder.join(file_name(subject, kind))))
 }
 
-/// Returns `true` if a table has a checkpoint.
 pub(in crate::tablebase) fn has_checkpoint(folder: &Path, subject: TableId, kind: Kind) -> bool {
     checkpoint::path(&folder.join(file_name(subject, kind))).exists()
 }

@@ -13,40 +13,21 @@ use morris::escape_path;
 
 /// Reason why the solver ended early.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum SolveError {
-    /// The allowed memory is not sufficient.
     #[error("{subject} needs {needed} MiB of memory, of which only {allowed} MiB may be used")]
-    Memory {
-        /// Table that needs the memory.
-        subject: TableId,
-        /// Required memory in MiB.
-        needed: u64,
-        /// Allowed memory in MiB.
-        allowed: u64,
-    },
-    /// The disk does not have enough room.
+    Memory { subject: TableId, needed: u64, allowed: u64 },
     #[error("solving needs about {needed} MB of disk space, but only {free} MB are free in {}", escape_path(folder))]
-    Disk {
-        /// Folder of the tables.
-        folder: PathBuf,
-        /// Required room in megabytes.
-        needed: u64,
-        /// Free room in megabytes.
-        free: u64,
-    },
+    Disk { folder: PathBuf, needed: u64, free: u64 },
     /// A value that was just solved is wrong: the program or the machine has a fault.
     #[error(transparent)]
     Wrong(Box<VerifyError>),
-    /// The threads could not be started.
     #[error("could not start the threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
-    /// A table could not be read or written.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// Another solver works in the folder.
     #[error("another solver is at work in {}", escape_path(.0))]
     Busy(PathBuf),
-    /// The caller stopped the solver.
     #[error("stopped")]
     Stopped,
 }
@@ -110,7 +91,6 @@ pub(super) fn is_there(folder: &Path, subject: TableId, kind: Kind) -> Result<bo
     Ok(open_if_there(folder, subject, kind)?.is_some())
 }
 
-/// Returns the file of a table, if it exists.
 pub(super) fn open_if_there(folder: &Path, subject: TableId, kind: Kind) -> Result<Option<TableFile>, TableError> {
     match TableFile::open(folder, subject, kind) {
         Ok(file) => Ok(Some(file)),

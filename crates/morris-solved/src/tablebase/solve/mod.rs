@@ -92,9 +92,6 @@ pub fn solve(task: &SectorsTask, report: impl FnMut(Progress) -> ControlFlow<()>
 /// Solves a missing sector together with its mirror from the existing sectors. If it exists, reads
 /// every block of it. Used by processes that share a folder. The numbers in the progress are those
 /// of this sector.
-///
-/// # Errors
-/// Returns the reason why the solver ended early, such as a missing table that it needs.
 pub fn solve_sector(
     task: &SectorsTask,
     sector: Sector,
@@ -159,7 +156,6 @@ fn check_room(task: &SectorsTask, open: &[Sector]) -> Result<(), SolveError> {
 }
 
 /// Returns the maximum memory in bytes that a sector takes together with its mirror.
-#[must_use]
 pub fn memory_needed(sector: Sector, keep: Keep) -> u64 {
     let large = larger_first(sector);
     let below = fewer_large(large).map_or(0, |sector| sector.slots() / 4);

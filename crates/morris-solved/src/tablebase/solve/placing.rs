@@ -70,9 +70,6 @@ pub fn solve_placing(
 
 /// Solves a missing ply from the next ply or the sectors. Used by processes that share a folder.
 /// The numbers in the progress are those of this ply.
-///
-/// # Errors
-/// Returns the reason why the solver ended early, such as a missing table that it needs.
 pub fn solve_placing_ply(
     task: &PlacingTask,
     ply: PlacingPly,
@@ -213,7 +210,6 @@ fn solve_all(
 }
 
 /// Returns the maximum memory in bytes that a ply takes.
-#[must_use]
 pub fn placing_memory_needed(ply: PlacingPly) -> u64 {
     // A part and the two that it leads to. One of these is unpacked while the previous one is still
     // in memory.
@@ -265,7 +261,8 @@ fn solve_ply(
         let (packed, found) = solve_part(&index, &after, |slots| report(start + slots, before))?;
         next.keep(after);
         writer.push(&packed)?;
-        done = add(done, men, found);
+        let summary = done.summary + Summary { positions: men.positions(), ..found };
+        done = PartsDone { parts: done.parts + 1, summary };
         if noted.elapsed() >= BETWEEN_CHECKPOINTS {
             writer.checkpoint(done)?;
             noted = Instant::now();
@@ -285,18 +282,6 @@ const BETWEEN_CHECKPOINTS: Duration = Duration::from_secs(if cfg!(test) { 0 } el
 
 /// Number of positions of each ply that are proved before the next ply may be removed.
 const PROVED: u64 = if cfg!(test) { 20_000 } else { 1_000_000 };
-
-/// Adds a part with these numbers of men.
-fn add(PartsDone { parts, summary }: PartsDone, men: MenCount, found: Summary) -> PartsDone {
-    let summary = Summary {
-        positions: summary.positions + men.positions(),
-        wins: summary.wins + found.wins,
-        draws: summary.draws + found.draws,
-        losses: summary.losses + found.losses,
-        ..summary
-    };
-    PartsDone { parts: parts + 1, summary }
-}
 
 /// Returns the effort of compression. Plies that only lead to others, and the last ones that may be
 /// kept, take gigabytes.

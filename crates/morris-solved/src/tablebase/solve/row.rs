@@ -97,7 +97,6 @@ impl Row {
         self.lines[..self.line_count].iter().copied()
     }
 
-    /// Returns those of `men` that are in mills.
     #[inline]
     fn in_mills(&self, men: u32) -> u32 {
         self.lines().fold(0, |mills, line| if men & line == line { mills | line } else { mills })
@@ -116,7 +115,6 @@ impl Row {
     }
 }
 
-/// Calls `visit` with the index of each bit.
 #[inline]
 pub(super) fn for_each_bit(mut bits: u32, mut visit: impl FnMut(usize)) {
     while bits != 0 {
@@ -212,7 +210,6 @@ pub(super) struct BackStep {
 }
 
 impl BackStep {
-    /// Returns the image of the step under a symmetry.
     pub(super) fn image(self, symmetry: u8) -> Self {
         let image = |point: u8| Symmetries::get().map(symmetry, 1 << point).trailing_zeros() as u8;
         Self { to: image(self.to), from: image(self.from) }

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use rayon::prelude::*;
 
 use super::after::{self, After};
-use super::error::{VerifyError, Worth, add, counted, or_stopped};
+use super::error::{VerifyError, Worth, counted, or_stopped};
 use super::row::values;
 use super::single_position;
 use super::table::{AfterMove, Rows, Table};
@@ -37,7 +37,7 @@ impl Check<'_> {
         for start in (0..rows).step_by(portion) {
             or_stopped(report((start * columns) as u64))?;
             let part = (start..rows.min(start + portion)).into_par_iter().map(|row| self.check_row(row));
-            found = add(found, part.try_reduce(Summary::default, |a, b| Ok(add(a, b)))?);
+            found = found + part.try_reduce(Summary::default, |a, b| Ok(a + b))?;
         }
         Ok(found)
     }
@@ -57,7 +57,7 @@ impl Check<'_> {
                 return Err(wrong(self.subject, index.men(slot).into(), found, expected));
             }
             if !is_symmetric || index.is_first(slot) {
-                summary = add(summary, counted(found));
+                summary = summary + counted(found);
             }
         }
         Ok(summary)
@@ -161,7 +161,7 @@ pub(super) fn check_ply(
         let table = Table::read(folder, ply.into(), part.men)?;
         let after = After::load(folder, ply.into(), part.men, after::load)?;
         let check = Check { subject: ply.into(), table: &table, after: after.moves() };
-        found = add(found, check.check(|slot| report(part.start + slot))?);
+        found = found + check.check(|slot| report(part.start + slot))?;
     }
     let head = TableFile::open(folder, ply, Kind::Values)?.summary();
     if found != head || found.positions != ply.positions() {

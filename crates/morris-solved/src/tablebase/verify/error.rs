@@ -10,52 +10,26 @@ use morris::{Arrangement, escape_path};
 
 /// Reason why the proof failed.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum VerifyError {
-    /// A table cannot be read.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// A requested table does not exist.
     #[error("there is no table of {subject} in {}", escape_path(folder))]
-    Absent {
-        /// Table to be verified.
-        subject: TableId,
-        /// Folder of the tables.
-        folder: PathBuf,
-    },
-    /// A table leads to a table that does not exist.
+    Absent { subject: TableId, folder: PathBuf },
     #[error("{sector} cannot be verified without {missing}")]
-    Missing {
-        /// Sector to be verified.
-        sector: Sector,
-        /// Missing sector that it needs.
-        missing: Sector,
-    },
-    /// A value is wrong.
+    Missing { sector: Sector, missing: Sector },
     #[error("{position}: the table of {subject} has {found}, the moves give {expected}")]
     Wrong {
-        /// Table with the wrong value.
         subject: TableId,
         /// Position with the wrong value. In a sector, the side to move is shown as White.
         position: Box<Arrangement>,
-        /// Value in the table.
         found: Worth,
-        /// Value that follows from the moves.
         expected: Worth,
     },
-    /// The header of a table does not match its values.
     #[error("the header of the table of {subject} has {found:?}, its values give {expected:?}")]
-    Summary {
-        /// Table with the wrong header.
-        subject: TableId,
-        /// Contents according to the header.
-        found: Summary,
-        /// Contents according to the values.
-        expected: Summary,
-    },
-    /// The threads could not be started.
+    Summary { subject: TableId, found: Summary, expected: Summary },
     #[error("could not start the threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
-    /// The caller stopped the verification.
     #[error("stopped")]
     Stopped,
 }
@@ -103,16 +77,5 @@ pub(super) fn counted(worth: Worth) -> Summary {
         losses: one(Wdl::Loss),
         longest_win: distance(Wdl::Win),
         longest_loss: distance(Wdl::Loss),
-    }
-}
-
-pub(super) fn add(a: Summary, b: Summary) -> Summary {
-    Summary {
-        positions: a.positions + b.positions,
-        wins: a.wins + b.wins,
-        draws: a.draws + b.draws,
-        losses: a.losses + b.losses,
-        longest_win: a.longest_win.max(b.longest_win),
-        longest_loss: a.longest_loss.max(b.longest_loss),
     }
 }

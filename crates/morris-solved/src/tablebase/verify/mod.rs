@@ -64,9 +64,6 @@ pub enum Scope<'a> {
 
 /// Verifies tables of a folder, and returns their list. `report` is called from time to time and
 /// may stop the verification.
-///
-/// # Errors
-/// Returns the first error found.
 pub fn verify(
     folder: &Path,
     scope: Scope,

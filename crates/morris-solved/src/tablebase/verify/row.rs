@@ -165,7 +165,6 @@ pub(super) struct FreePoints {
     lines: Vec<u32>,
     /// For each point, the other two points of each of these lines through it.
     others: Vec<Vec<u32>>,
-    /// For each point, its neighbors.
     neighbors: Vec<u32>,
 }
 
@@ -208,7 +207,6 @@ impl FreePoints {
         self.others[to].iter().any(|others| men & others == *others)
     }
 
-    /// Returns `true` if `men` contains a mill.
     pub(super) fn has_mill(&self, men: u32) -> bool {
         self.lines.iter().any(|line| men & line == *line)
     }

@@ -48,16 +48,15 @@ fn reads_the_longest_game() {
 }
 
 #[test]
-fn clock_accepts_a_number_of_moves() {
-    let mut engine = Engine::start();
-    let (_, best) = engine.think("position startpos", "go wtime 300 btime 300 movestogo 40");
-    assert_ne!(best, "none");
-}
-
-#[test]
 fn searches_at_depth_zero_and_ignores_unknown_words() {
     let mut engine = Engine::start();
-    for go in ["go depth 0", "go searchmoves a7 d7 depth 1", "go ponder wtime 50 btime 50", "go mate 3 nodes 0"] {
+    for go in [
+        "go depth 0",
+        "go searchmoves a7 d7 depth 1",
+        "go ponder wtime 50 btime 50",
+        "go mate 3 nodes 0",
+        "go wtime 300 btime 300 movestogo 40",
+    ] {
         let (_, best) = engine.think("position startpos moves d6 f4", go);
         assert_ne!(best, "none", "{go}");
     }

@@ -22,9 +22,9 @@
 #![allow(missing_docs, reason = "only the program and its tests use this library")]
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
-// First, because the other modules use its macro.
+// First, because the other modules use its macros.
 #[macro_use]
-pub mod widgets;
+mod macros;
 
 pub mod app;
 pub mod board;
@@ -33,6 +33,7 @@ pub mod config;
 pub mod pages;
 pub mod services;
 pub mod text;
+pub mod widgets;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

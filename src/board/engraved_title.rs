@@ -43,17 +43,6 @@ mod imp {
         }
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for EngravedTitle {
-        const NAME: &'static str = "NmmEngravedTitle";
-        type Type = super::EngravedTitle;
-        type ParentType = gtk::Widget;
-
-        fn class_init(class: &mut Self::Class) {
-            class.set_accessible_role(gtk::AccessibleRole::Heading);
-        }
-    }
-
     impl ObjectImpl for EngravedTitle {
         fn properties() -> &'static [glib::ParamSpec] {
             Self::derived_properties()
@@ -96,12 +85,10 @@ mod imp {
     }
 }
 
-glib::wrapper! {
+class! {
     /// A title engraved in a plate of the material of the board's frame. The style sheet sets its
     /// size. It has the accessible role of a heading.
-    pub struct EngravedTitle(ObjectSubclass<imp::EngravedTitle>)
-        @extends gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+    EngravedTitle: gtk::Widget, role = Heading
 }
 
 impl EngravedTitle {

@@ -33,18 +33,13 @@ mod imp {
         pub(super) men: Cell<ByColor<(u8, u8)>>,
     }
 
-    template_class!(MenInHand: gtk::Box; MenTray);
-
     impl ObjectImpl for MenInHand {}
     impl WidgetImpl for MenInHand {}
-    impl BoxImpl for MenInHand {}
 }
 
-glib::wrapper! {
+class! {
     /// A row with the men in hand of both sides.
-    pub struct MenInHand(ObjectSubclass<imp::MenInHand>)
-        @extends gtk::Box, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
+    MenInHand: gtk::Box, template = [MenTray]
 }
 
 impl MenInHand {

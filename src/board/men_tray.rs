@@ -61,17 +61,6 @@ mod imp {
         }
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for MenTray {
-        const NAME: &'static str = "NmmMenTray";
-        type Type = super::MenTray;
-        type ParentType = gtk::Widget;
-
-        fn class_init(class: &mut Self::Class) {
-            class.set_accessible_role(gtk::AccessibleRole::Img);
-        }
-    }
-
     impl ObjectImpl for MenTray {
         fn constructed(&self) {
             self.parent_constructed();
@@ -102,20 +91,12 @@ mod imp {
     }
 }
 
-glib::wrapper! {
+class! {
     /// A row that shows a side's men in hand, and at its other end, smaller, the men that the side
     /// has removed.
     ///
     /// Screen readers get the same information as a sentence.
-    pub struct MenTray(ObjectSubclass<imp::MenTray>)
-        @extends gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
-
-impl Default for MenTray {
-    fn default() -> Self {
-        glib::Object::new()
-    }
+    MenTray: gtk::Widget, role = Img
 }
 
 /// Returns the sentence about a side's men: “White: 5 pieces in hand, 2 lost”.

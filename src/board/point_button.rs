@@ -18,18 +18,6 @@ mod imp {
         pub(super) description: RefCell<String>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for PointButton {
-        const NAME: &'static str = "NmmPointButton";
-        type Type = super::PointButton;
-        type ParentType = gtk::Button;
-
-        fn class_init(class: &mut Self::Class) {
-            // Not `button`, so that the theme does not style it.
-            class.set_css_name("point");
-        }
-    }
-
     impl ObjectImpl for PointButton {
         fn constructed(&self) {
             self.parent_constructed();
@@ -58,6 +46,9 @@ mod imp {
         }
     }
 }
+
+// Not `button`, so that the theme does not style it.
+class!(PointButton: gtk::Button, init = |class| class.set_css_name("point"));
 
 glib::wrapper! {
     /// A point of the board as a button.

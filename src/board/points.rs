@@ -73,21 +73,13 @@ impl BoardView {
                 view.describe_only(Some(point));
             }
         });
-        button.connect_state_flags_changed(glib::clone!(
-            #[weak(rename_to = view)]
-            self,
-            move |button, old| {
-                let visible = gtk::StateFlags::FOCUS_VISIBLE;
-                if button.state_flags().contains(visible) && !old.contains(visible) {
-                    view.imp().by_key.set(true);
-                }
+        button.connect_state_flags_changed(weak!(view = self, move |button, old| {
+            let visible = gtk::StateFlags::FOCUS_VISIBLE;
+            if button.state_flags().contains(visible) && !old.contains(visible) {
+                view.imp().by_key.set(true);
             }
-        ));
-        button.connect_clicked(glib::clone!(
-            #[weak(rename_to = view)]
-            self,
-            move |_| view.tap(point)
-        ));
+        }));
+        button.connect_clicked(weak!(view = self, move |_| view.tap(point)));
         button
     }
 

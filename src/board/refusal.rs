@@ -25,14 +25,7 @@ impl BoardView {
         let imp = self.imp();
         imp.plaque.set_label(words);
         imp.plaque.set_visible(true);
-        imp.refusing.start(
-            reading_time(words),
-            glib::clone!(
-                #[weak(rename_to = view)]
-                self,
-                move || view.end_refusal()
-            ),
-        );
+        imp.refusing.start(reading_time(words), weak!(view = self, move || view.end_refusal()));
     }
 
     /// Shakes what was tapped last, unless there are no animations.

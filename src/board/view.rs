@@ -114,17 +114,6 @@ mod imp {
         pub frames: Cell<u64>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for BoardView {
-        const NAME: &'static str = "NmmBoardView";
-        type Type = super::BoardView;
-        type ParentType = gtk::Widget;
-
-        fn class_init(class: &mut Self::Class) {
-            class.set_accessible_role(gtk::AccessibleRole::Group);
-        }
-    }
-
     impl ObjectImpl for BoardView {
         fn constructed(&self) {
             self.parent_constructed();
@@ -211,19 +200,11 @@ mod imp {
     }
 }
 
-glib::wrapper! {
+class! {
     /// A board that shows scenes and reports tapped points.
     ///
     /// It knows nothing of the rules: the scene contains the possible actions.
-    pub struct BoardView(ObjectSubclass<imp::BoardView>)
-        @extends gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
-
-impl Default for BoardView {
-    fn default() -> Self {
-        glib::Object::new()
-    }
+    BoardView: gtk::Widget, role = Group
 }
 
 impl BoardView {

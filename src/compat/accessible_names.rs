@@ -107,11 +107,7 @@ fn name_once(button: &gtk::Widget) {
 /// open, so that a screen reader still says so when the button gets the focus again.
 pub fn report_closed(button: &gtk::MenuButton) {
     let Some(menu) = button.popover() else { return };
-    menu.connect_closed(glib::clone!(
-        #[weak]
-        button,
-        move |_| button.update_state(&[gtk::accessible::State::Expanded(Some(false))])
-    ));
+    menu.connect_closed(weak!(button, move |_| button.update_state(&[gtk::accessible::State::Expanded(Some(false))])));
 }
 
 /// Reports to screen readers whether a button of the role `radio`, `checkbox`, or `tab` is chosen.
@@ -136,11 +132,7 @@ fn report_chosen(button: &gtk::ToggleButton) {
 pub fn report_switch(row: &adw::ActionRow) {
     let Some(switch) = row.activatable_widget().and_downcast::<gtk::Switch>() else { return };
     report_checked(row, switch.is_active());
-    switch.connect_active_notify(glib::clone!(
-        #[weak]
-        row,
-        move |switch| report_checked(&row, switch.is_active())
-    ));
+    switch.connect_active_notify(weak!(row, move |switch| report_checked(&row, switch.is_active())));
 }
 
 /// Reports to screen readers whether a row is expanded. libadwaita (1.2) reports it for the whole,

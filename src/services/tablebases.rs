@@ -176,14 +176,7 @@ impl Tablebases {
 
     /// Opens the tables once the files no longer change: a solver writes one file after the other.
     fn open_soon(self: &Rc<Self>) {
-        self.reopening.start(
-            REST,
-            glib::clone!(
-                #[weak(rename_to = service)]
-                self,
-                move || service.open()
-            ),
-        );
+        self.reopening.start(REST, weak!(service = self, move || service.open()));
     }
 
     /// Reports each unusable file once.

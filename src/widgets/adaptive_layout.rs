@@ -243,13 +243,6 @@ mod imp {
         pub(super) arrangement: OnceCell<Box<dyn Arrangement>>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for AdaptiveLayout {
-        const NAME: &'static str = "NmmAdaptiveLayout";
-        type Type = super::AdaptiveLayout;
-        type ParentType = gtk::LayoutManager;
-    }
-
     impl ObjectImpl for AdaptiveLayout {}
 
     impl LayoutManagerImpl for AdaptiveLayout {
@@ -512,6 +505,8 @@ pub fn put_away(child: &gtk::Widget) {
     let height = child.measure(gtk::Orientation::Vertical, least).0;
     child.size_allocate(&gdk::Rectangle::new(0, 0, least, height), -1);
 }
+
+class!(AdaptiveLayout: gtk::LayoutManager);
 
 glib::wrapper! {
     /// Arranges the children of a widget according to the available space.

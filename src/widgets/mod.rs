@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Widgets and helpers that several pages use.
 
-#[macro_use]
-mod template;
-
 pub mod access_keys;
 pub mod adaptive_layout;
 pub mod ask;

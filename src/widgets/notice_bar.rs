@@ -143,13 +143,6 @@ mod imp {
         pub(super) focus_before: glib::WeakRef<gtk::Widget>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for NoticeBar {
-        const NAME: &'static str = "NmmNoticeBar";
-        type Type = super::NoticeBar;
-        type ParentType = gtk::Widget;
-    }
-
     impl ObjectImpl for NoticeBar {
         fn constructed(&self) {
             self.parent_constructed();
@@ -184,11 +177,9 @@ mod imp {
     }
 }
 
-glib::wrapper! {
+class! {
     /// Shows short messages over the content of a window.
-    pub struct NoticeBar(ObjectSubclass<imp::NoticeBar>)
-        @extends gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+    NoticeBar: gtk::Widget
 }
 
 impl NoticeBar {
@@ -372,23 +363,11 @@ impl NoticeBar {
     /// appears does not count, since it would keep the message from ever ending.
     fn follow_pointer(&self) {
         let pointer = gtk::EventControllerMotion::new();
-        pointer.connect_enter(glib::clone!(
-            #[weak(rename_to = bar)]
-            self,
-            move |_, x, y| bar.imp().pointer_came_to.set((x, y))
-        ));
-        pointer.connect_motion(glib::clone!(
-            #[weak(rename_to = bar)]
-            self,
-            move |_, x, y| if bar.imp().pointer_came_to.get() != (x, y) {
-                bar.note(&bar.imp().has_pointer, true);
-            }
-        ));
-        pointer.connect_leave(glib::clone!(
-            #[weak(rename_to = bar)]
-            self,
-            move |_| bar.note(&bar.imp().has_pointer, false)
-        ));
+        pointer.connect_enter(weak!(bar = self, move |_, x, y| bar.imp().pointer_came_to.set((x, y))));
+        pointer.connect_motion(weak!(bar = self, move |_, x, y| if bar.imp().pointer_came_to.get() != (x, y) {
+            bar.note(&bar.imp().has_pointer, true);
+        }));
+        pointer.connect_leave(weak!(bar = self, move |_| bar.note(&bar.imp().has_pointer, false)));
         self.add_controller(pointer);
     }
 
@@ -403,18 +382,14 @@ impl NoticeBar {
     /// has the focus.
     fn follow_focus(&self) {
         let Some(root) = self.root().and_downcast::<gtk::Window>() else { return };
-        root.connect_focus_widget_notify(glib::clone!(
-            #[weak(rename_to = bar)]
-            self,
-            move |root| {
-                let focus = GtkWindowExt::focus(root);
-                let is_inside = focus.as_ref().is_some_and(|focus| focus.is_ancestor(&bar));
-                if let Some(focus) = focus.filter(|_| !is_inside) {
-                    bar.imp().focus_before.set(Some(&focus));
-                }
-                bar.note(&bar.imp().has_focus, is_inside);
+        root.connect_focus_widget_notify(weak!(bar = self, move |root| {
+            let focus = GtkWindowExt::focus(root);
+            let is_inside = focus.as_ref().is_some_and(|focus| focus.is_ancestor(&bar));
+            if let Some(focus) = focus.filter(|_| !is_inside) {
+                bar.imp().focus_before.set(Some(&focus));
             }
-        ));
+            bar.note(&bar.imp().has_focus, is_inside);
+        }));
     }
 
     /// Replaces the current message.
@@ -477,14 +452,7 @@ impl NoticeBar {
             return imp.timer.stop();
         }
         let Some(time) = imp.shown.borrow().as_ref().map(|shown| shown.time(least())) else { return };
-        imp.timer.start(
-            time,
-            glib::clone!(
-                #[weak(rename_to = bar)]
-                self,
-                move || bar.go_on()
-            ),
-        );
+        imp.timer.start(time, weak!(bar = self, move || bar.go_on()));
     }
 
     /// Ends the current message and calls the function of its button.

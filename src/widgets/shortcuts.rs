@@ -330,11 +330,11 @@ fn row_with(title: &str) -> adw::ActionRow {
 
 /// Makes Escape first end the search and then close the window.
 fn close_with_escape(window: &adw::Window, search: &gtk::SearchEntry) {
-    search.connect_stop_search(glib::clone!(
-        #[weak]
-        window,
-        move |search| if search.text().is_empty() { window.close() } else { search.set_text("") }
-    ));
+    search.connect_stop_search(weak!(window, move |search| if search.text().is_empty() {
+        window.close()
+    } else {
+        search.set_text("")
+    }));
     let find = gtk::CallbackAction::new(glib::clone!(
         #[weak]
         search,

@@ -13,13 +13,6 @@ mod imp {
     #[derive(Debug, Default)]
     pub struct SingleTabStop;
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for SingleTabStop {
-        const NAME: &'static str = "NmmSingleTabStop";
-        type Type = super::SingleTabStop;
-        type ParentType = adw::Bin;
-    }
-
     impl ObjectImpl for SingleTabStop {}
 
     impl WidgetImpl for SingleTabStop {
@@ -45,8 +38,6 @@ mod imp {
         }
     }
 
-    impl BinImpl for SingleTabStop {}
-
     impl SingleTabStop {
         /// Focuses the container before its parts, and backward after them.
         fn focus_whole(&self, direction: DirectionType) -> bool {
@@ -65,13 +56,11 @@ mod imp {
     }
 }
 
-glib::wrapper! {
+class! {
     /// A container for a list, a grid view, or a flow box that makes it one stop of the Tab key.
     /// GTK's own widgets stop at every row or card. If the container itself is focusable, it gets
     /// the focus as a whole first, and then the links in it.
-    pub struct SingleTabStop(ObjectSubclass<imp::SingleTabStop>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+    SingleTabStop: adw::Bin
 }
 
 impl SingleTabStop {

@@ -50,13 +50,7 @@ impl Window {
     pub(super) fn accept_drops(&self) {
         let target = gtk::DropTarget::new(glib::Type::INVALID, gdk::DragAction::COPY);
         target.set_types(&[gdk::FileList::static_type(), String::static_type()]);
-        target.connect_drop(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            #[upgrade_or]
-            false,
-            move |_, value, _, _| window.open_drop(value)
-        ));
+        target.connect_drop(weak!(window = self, move |_, value, _, _| window.open_drop(value)));
         self.add_controller(target);
     }
 

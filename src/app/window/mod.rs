@@ -163,12 +163,7 @@ impl Window {
         window.imp().fit.set(fit);
         fit.apply(&window.imp().stack.get());
         fit.apply(&window.imp().notices.get());
-        window.imp().notices.keep_clear(glib::clone!(
-            #[weak]
-            window,
-            #[upgrade_or_default]
-            move || window.shown_page().kept_clear()
-        ));
+        window.imp().notices.keep_clear(weak!(window, move || window.shown_page().kept_clear()));
         window.follow_network();
         window.set_default_size(settings.width.into(), settings.height.into());
         window.set_maximized(settings.maximized);
@@ -200,11 +195,7 @@ impl Window {
 
     /// Returns a sender of messages to this window.
     fn messages(&self) -> Messages {
-        Messages::new(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            move |message| window.receive(message)
-        ))
+        Messages::new(weak!(window = self, move |message| window.receive(message)))
     }
 
     /// Handles a message of a page or a service.

@@ -20,11 +20,7 @@ impl AnalysisPage {
     pub(super) fn connect_board(&self) {
         let board = &self.imp().board;
         board.connect_entry(self, Self::tap, Self::put_down);
-        board.connect_drawn(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_, from, to| page.draw(from, to)
-        ));
+        board.connect_drawn(weak!(page = self, move |_, from, to| page.draw(from, to)));
     }
 
     /// Adds a point to the move that is being entered, and plays a complete move.

@@ -153,8 +153,6 @@ mod imp {
         pub(super) context: OnceCell<PageContext>,
     }
 
-    template_class!(AnalysisPage: adw::Bin; BoardView, PositionEditor, ReviewPart, MoveList, ValueList);
-
     impl ObjectImpl for AnalysisPage {
         fn constructed(&self) {
             self.parent_constructed();
@@ -182,15 +180,11 @@ mod imp {
             self.obj().ask_engine_again();
         }
     }
-
-    impl BinImpl for AnalysisPage {}
 }
 
-glib::wrapper! {
+class! {
     /// The analysis of a game or a position.
-    pub struct AnalysisPage(ObjectSubclass<imp::AnalysisPage>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+    AnalysisPage: adw::Bin, template = [BoardView, PositionEditor, ReviewPart, MoveList, ValueList]
 }
 
 impl Page for AnalysisPage {

@@ -81,31 +81,22 @@ mod imp {
         pub(super) on_chosen: RefCell<Option<OnNode>>,
     }
 
-    template_class!(ReviewPart: adw::Bin; Ribbon, SingleTabStop);
-
     impl ObjectImpl for ReviewPart {
         fn constructed(&self) {
             self.parent_constructed();
             [&self.best_reply, &self.learn, &self.meanings, &self.solve_more]
                 .into_iter()
                 .for_each(|button| let_wrap(button));
-            self.mistakes.connect_row_activated(glib::clone!(
-                #[weak(rename_to = part)]
-                self.obj(),
-                move |_, row| part.choose(row.index())
-            ));
+            self.mistakes.connect_row_activated(weak!(part = self.obj(), move |_, row| part.choose(row.index())));
         }
     }
 
     impl WidgetImpl for ReviewPart {}
-    impl BinImpl for ReviewPart {}
 }
 
-glib::wrapper! {
+class! {
     /// The review beside the board.
-    pub struct ReviewPart(ObjectSubclass<imp::ReviewPart>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+    ReviewPart: adw::Bin, template = [Ribbon, SingleTabStop]
 }
 
 impl ReviewPart {

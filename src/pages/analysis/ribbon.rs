@@ -94,17 +94,6 @@ mod imp {
         pub(super) on_chosen: RefCell<Option<OnChosen>>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for Ribbon {
-        const NAME: &'static str = "NmmRibbon";
-        type Type = super::Ribbon;
-        type ParentType = gtk::Widget;
-
-        fn class_init(class: &mut Self::Class) {
-            class.set_accessible_role(gtk::AccessibleRole::Slider);
-        }
-    }
-
     impl ObjectImpl for Ribbon {
         fn constructed(&self) {
             self.parent_constructed();
@@ -144,11 +133,9 @@ mod imp {
     }
 }
 
-glib::wrapper! {
+class! {
     /// Graph of a game.
-    pub struct Ribbon(ObjectSubclass<imp::Ribbon>)
-        @extends gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+    Ribbon: gtk::Widget, role = Slider
 }
 
 impl Ribbon {
@@ -197,14 +184,9 @@ impl Ribbon {
 
     fn listen(&self) {
         let click = gtk::GestureDrag::new();
-        click.connect_drag_begin(glib::clone!(
-            #[weak(rename_to = ribbon)]
-            self,
-            move |_, x, _| ribbon.choose_at(x)
-        ));
-        click.connect_drag_update(glib::clone!(
-            #[weak(rename_to = ribbon)]
-            self,
+        click.connect_drag_begin(weak!(ribbon = self, move |_, x, _| ribbon.choose_at(x)));
+        click.connect_drag_update(weak!(
+            ribbon = self,
             move |drag, x, _| if let Some((start, _)) = drag.start_point() {
                 ribbon.choose_at(start + x);
             }

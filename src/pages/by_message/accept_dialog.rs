@@ -111,14 +111,10 @@ impl Form {
             }
         });
         let button = self.accept.downgrade();
-        self.name.connect_activate(glib::clone!(
-            #[weak]
-            window,
-            move |_| match button.upgrade() {
-                Some(button) if button.is_sensitive() => button.emit_clicked(),
-                _ => announce_in_dialog(window.upcast_ref(), &name_missing()),
-            }
-        ));
+        self.name.connect_activate(weak!(window, move |_| match button.upgrade() {
+            Some(button) if button.is_sensitive() => button.emit_clicked(),
+            _ => announce_in_dialog(window.upcast_ref(), &name_missing()),
+        }));
         let form = Rc::downgrade(self);
         self.name.connect_changed(move |_| {
             if let Some(form) = form.upgrade() {

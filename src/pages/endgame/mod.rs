@@ -17,7 +17,7 @@ use morris::{Move, Point, Position, Rules};
 use morris_teach::puzzles::{Endgame, EndgameGoal, EndgamePlay, MOVES_TO_HOLD};
 
 use crate::pages::app_page::{AppPage, PRACTICE, Page, PageId, Pages, Saved};
-use crate::pages::exercise::{Entry, Exercise, ExercisePanel, Parts, Success, bin_class};
+use crate::pages::exercise::{Entry, Exercise, ExercisePanel, Parts, Success};
 use crate::services::PageContext;
 use crate::text::describe::{self, ExerciseAction};
 use crate::text::i18n::{gettext_f, sentences};
@@ -65,16 +65,13 @@ mod imp {
         pub(super) reply: Timer,
     }
 
-    bin_class!(EndgamePage, panel);
-
+    impl ObjectImpl for EndgamePage {}
     impl WidgetImpl for EndgamePage {}
 }
 
-glib::wrapper! {
+class! {
     /// Page on which an endgame is played.
-    pub struct EndgamePage(ObjectSubclass<imp::EndgamePage>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+    EndgamePage: adw::Bin
 }
 
 impl Page for EndgamePage {
@@ -87,7 +84,8 @@ impl Page for EndgamePage {
     }
 
     fn make(context: &PageContext) -> Self {
-        let page: Self = glib::Object::new();
+        let page = Self::default();
+        page.set_child(Some(&page.imp().panel));
         page.set_up(
             context,
             [

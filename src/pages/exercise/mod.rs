@@ -25,28 +25,6 @@ use crate::widgets::shortcuts::game_action;
 pub use entry::Entry;
 pub(super) use panel::{ExercisePanel, Parts};
 
-/// Makes `imp::$class` the implementation of `super::$class`, a bin with the child `self.$child`.
-macro_rules! bin_class {
-    ($class:ident, $child:ident) => {
-        #[glib::object_subclass]
-        impl ObjectSubclass for $class {
-            const NAME: &'static str = concat!("Nmm", stringify!($class));
-            type Type = super::$class;
-            type ParentType = adw::Bin;
-        }
-
-        impl ObjectImpl for $class {
-            fn constructed(&self) {
-                self.parent_constructed();
-                self.obj().set_child(Some(&self.$child));
-            }
-        }
-
-        impl BinImpl for $class {}
-    };
-}
-pub(super) use bin_class;
-
 /// Words of a button, and the effect of a click.
 type Choice<E> = (String, fn(&E));
 

@@ -97,8 +97,6 @@ mod imp {
         pub context: OnceCell<PageContext>,
     }
 
-    template_class!(ExercisePanel: adw::Bin; BoardView, MenInHand);
-
     impl ObjectImpl for ExercisePanel {
         fn constructed(&self) {
             self.parent_constructed();
@@ -119,21 +117,11 @@ mod imp {
             self.board.set_marks(true);
         }
     }
-
-    impl BinImpl for ExercisePanel {}
 }
 
-glib::wrapper! {
+class! {
     /// Header, board, and panel of an exercise.
-    pub struct ExercisePanel(ObjectSubclass<imp::ExercisePanel>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
-
-impl Default for ExercisePanel {
-    fn default() -> Self {
-        glib::Object::new()
-    }
+    ExercisePanel: adw::Bin, template = [BoardView, MenInHand]
 }
 
 /// The widgets of a panel.
@@ -151,11 +139,10 @@ impl Parts {
         };
         let room = &*self.result_room;
         be_a_stop(room, false);
-        room.vadjustment().connect_changed(glib::clone!(
-            #[weak]
-            room,
-            move |adjustment| be_a_stop(&room, adjustment.upper() > adjustment.page_size())
-        ));
+        room.vadjustment().connect_changed(weak!(room, move |adjustment| be_a_stop(
+            &room,
+            adjustment.upper() > adjustment.page_size()
+        )));
     }
 
     /// Makes room for the rest of a page in the panel, and scrolls the board with it. The result

@@ -125,23 +125,19 @@ impl GamePage {
         let settings = Rc::clone(&self.services().settings);
         let shown = settings.read(|settings| settings.sidebar);
         let action = gio::SimpleAction::new_stateful("sidebar", None, &shown.to_variant());
-        action.connect_activate(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_, _| {
-                settings.change(|settings| settings.sidebar = !settings.sidebar);
-                let words = match settings.read(|settings| settings.sidebar) {
-                    true => gettext("The move list is shown if there is room"),
-                    false => gettext("The move list is hidden"),
-                };
-                // Where there is no room, nothing else is seen.
-                if page.imp().layout.has_room_for_list() {
-                    page.messages().announce(&words, Again::Yes);
-                } else {
-                    page.messages().answer(&words);
-                }
+        action.connect_activate(weak!(page = self, move |_, _| {
+            settings.change(|settings| settings.sidebar = !settings.sidebar);
+            let words = match settings.read(|settings| settings.sidebar) {
+                true => gettext("The move list is shown if there is room"),
+                false => gettext("The move list is hidden"),
+            };
+            // Where there is no room, nothing else is seen.
+            if page.imp().layout.has_room_for_list() {
+                page.messages().announce(&words, Again::Yes);
+            } else {
+                page.messages().answer(&words);
             }
-        ));
+        }));
         self.imp().layout.connect_sidebar_notify(glib::clone!(
             #[strong]
             action,
@@ -173,11 +169,7 @@ impl GamePage {
     fn add_setting_action(&self, name: &str, read: fn(&Settings) -> bool, act: fn(&Self)) {
         let settings = &self.services().settings;
         let action = gio::SimpleAction::new_stateful(name, None, &settings.read(read).to_variant());
-        action.connect_activate(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_, _| act(&page)
-        ));
+        action.connect_activate(weak!(page = self, move |_, _| act(&page)));
         let changed = action.clone();
         settings.connect_for(self, move |_, settings| {
             let state = read(settings).to_variant();

@@ -189,15 +189,11 @@ impl GamePage {
     pub(super) fn follow_window(&self) {
         self.connect_root_notify(|page| {
             let Some(window) = page.window() else { return };
-            window.connect_is_active_notify(glib::clone!(
-                #[weak]
-                page,
-                move |window| {
-                    if !window.is_active() && page.copied_line().is_some() {
-                        page.handle(Input::LineSent);
-                    }
+            window.connect_is_active_notify(weak!(page, move |window| {
+                if !window.is_active() && page.copied_line().is_some() {
+                    page.handle(Input::LineSent);
                 }
-            ));
+            }));
         });
     }
 

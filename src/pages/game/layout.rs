@@ -56,13 +56,6 @@ mod imp {
         pub(super) black_below: Cell<bool>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for GameLayout {
-        const NAME: &'static str = "NmmGameLayout";
-        type Type = super::GameLayout;
-        type ParentType = gtk::LayoutManager;
-    }
-
     #[glib::derived_properties]
     impl ObjectImpl for GameLayout {}
 
@@ -100,6 +93,8 @@ mod imp {
         }
     }
 }
+
+class!(GameLayout: gtk::LayoutManager);
 
 glib::wrapper! {
     /// Lays out the game page. The children of its widget are identified by their ids.

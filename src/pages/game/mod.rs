@@ -230,8 +230,6 @@ mod imp {
         pub(super) has_listener: Cell<bool>,
     }
 
-    template_class!(GamePage: adw::Bin; BoardView, GameLayout, PlayerCard, ResultCard, MoveList);
-
     impl ObjectImpl for GamePage {
         fn constructed(&self) {
             self.parent_constructed();
@@ -260,15 +258,9 @@ mod imp {
     }
 
     impl WidgetImpl for GamePage {}
-
-    impl BinImpl for GamePage {}
 }
 
-glib::wrapper! {
-    pub struct GamePage(ObjectSubclass<imp::GamePage>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
+class!(GamePage: adw::Bin, template = [BoardView, GameLayout, PlayerCard, ResultCard, MoveList]);
 
 /// Moves of a position with their values.
 #[derive(Debug, Default)]

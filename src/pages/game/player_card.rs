@@ -49,33 +49,13 @@ mod imp {
         pub(super) thought: TemplateChild<gtk::Label>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for PlayerCard {
-        const NAME: &'static str = "NmmPlayerCard";
-        type Type = super::PlayerCard;
-        type ParentType = adw::Bin;
-
-        fn class_init(klass: &mut Self::Class) {
-            MenTray::ensure_type();
-            klass.bind_template();
-            klass.set_accessible_role(gtk::AccessibleRole::Group);
-        }
-
-        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
-            obj.init_template();
-        }
-    }
-
     impl ObjectImpl for PlayerCard {}
     impl WidgetImpl for PlayerCard {}
-    impl BinImpl for PlayerCard {}
 }
 
-glib::wrapper! {
+class! {
     /// The card of a side.
-    pub struct PlayerCard(ObjectSubclass<imp::PlayerCard>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+    PlayerCard: adw::Bin, role = Group, template = [MenTray]
 }
 
 /// Whether a card has room for words.

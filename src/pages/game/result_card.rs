@@ -69,8 +69,6 @@ mod imp {
         pub(super) offer_button: TemplateChild<gtk::Button>,
     }
 
-    template_class!(ResultCard: adw::Bin; EngravedTitle);
-
     impl ObjectImpl for ResultCard {
         fn constructed(&self) {
             self.parent_constructed();
@@ -79,14 +77,11 @@ mod imp {
     }
 
     impl WidgetImpl for ResultCard {}
-    impl BinImpl for ResultCard {}
 }
 
-glib::wrapper! {
+class! {
     /// Result of a game, and possible next actions.
-    pub struct ResultCard(ObjectSubclass<imp::ResultCard>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+    ResultCard: adw::Bin, template = [EngravedTitle]
 }
 
 impl ResultCard {

@@ -51,8 +51,6 @@ mod imp {
         pub(super) drawn: RefCell<Option<Drawn>>,
     }
 
-    template_class!(HelpPage: adw::Bin);
-
     impl ObjectImpl for HelpPage {
         fn constructed(&self) {
             self.parent_constructed();
@@ -61,15 +59,9 @@ mod imp {
     }
 
     impl WidgetImpl for HelpPage {}
-
-    impl BinImpl for HelpPage {}
 }
 
-glib::wrapper! {
-    pub struct HelpPage(ObjectSubclass<imp::HelpPage>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
+class!(HelpPage: adw::Bin, template = []);
 
 impl Page for HelpPage {
     const ID: PageId = PageId("help");
@@ -215,12 +207,8 @@ impl HelpPage {
     /// Gives the focus to a part of the page, or to its top, after the next layout. Only then can
     /// GTK scroll it into view.
     fn focus_soon(&self, at: Option<gtk::Widget>) {
-        glib::idle_add_local_once(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move || if page.is_mapped() {
-                at.map_or_else(|| page.focus_first(), |widget| widget.grab_focus());
-            }
-        ));
+        glib::idle_add_local_once(weak!(page = self, move || if page.is_mapped() {
+            at.map_or_else(|| page.focus_first(), |widget| widget.grab_focus());
+        }));
     }
 }

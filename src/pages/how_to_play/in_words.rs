@@ -62,18 +62,10 @@ impl HowToPlay {
 
     pub(super) fn connect_in_words(&self) {
         let toggle = &self.imp().in_words;
-        toggle.connect_toggled(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_| page.show_view()
-        ));
+        toggle.connect_toggled(weak!(page = self, move |_| page.show_view()));
         // Only a click by the user sets this. If another page opens the rules, there are no lessons
         // to return to.
-        toggle.connect_clicked(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |toggle| page.imp().lessons_behind.set(toggle.is_active())
-        ));
+        toggle.connect_clicked(weak!(page = self, move |toggle| page.imp().lessons_behind.set(toggle.is_active())));
     }
 
     /// Announces the rules in words and the name of the rules to screen readers. The sections

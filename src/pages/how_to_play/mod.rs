@@ -136,19 +136,15 @@ mod imp {
         pub(super) context: OnceCell<PageContext>,
     }
 
-    template_class!(HowToPlay: adw::Bin; BoardView, BoardPicture, SingleTabStop);
-
     impl ObjectImpl for HowToPlay {
         fn constructed(&self) {
             self.parent_constructed();
             self.obj().connect_parts();
             self.obj().connect_escape();
             self.lesson_parts.set_layout_manager(Some(AdaptiveLayout::new(LessonParts)));
-            self.lesson_parts.connect_css_classes_notify(glib::clone!(
-                #[weak(rename_to = page)]
-                self,
-                move |parts| page.title.set_visible(!parts.has_css_class(LOW))
-            ));
+            self.lesson_parts.connect_css_classes_notify(weak!(page = self, move |parts| page
+                .title
+                .set_visible(!parts.has_css_class(LOW))));
             self.words_parts.set_layout_manager(Some(AdaptiveLayout::new(WORDS)));
             self.rules_board.set_side(PICTURE);
             self.obj().teach(Lesson::default());
@@ -162,21 +158,11 @@ mod imp {
             self.obj().follow_settings();
         }
     }
-
-    impl BinImpl for HowToPlay {}
 }
 
-glib::wrapper! {
+class! {
     /// The How to Play page.
-    pub struct HowToPlay(ObjectSubclass<imp::HowToPlay>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
-
-impl Default for HowToPlay {
-    fn default() -> Self {
-        glib::Object::new()
-    }
+    HowToPlay: adw::Bin, template = [BoardView, BoardPicture, SingleTabStop]
 }
 
 impl Page for HowToPlay {

@@ -103,11 +103,7 @@ impl HowToPlay {
         if landed.is_zero() {
             self.show_board();
         } else {
-            let back = glib::clone!(
-                #[weak(rename_to = page)]
-                self,
-                move || page.show_board()
-            );
+            let back = weak!(page = self, move || page.show_board());
             imp.taking_back.start(landed + LINGER, back);
         }
         let words = lesson.refusal(mv);

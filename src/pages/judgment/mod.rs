@@ -19,7 +19,7 @@ use morris_teach::puzzles::{QUESTION_RATINGS, Question, question};
 
 use crate::board::{MoveTone, ShownMove};
 use crate::pages::app_page::{AppPage, PRACTICE, Page, PageId, Pages, Saved};
-use crate::pages::exercise::{Exercise, ExercisePanel, Parts, Success, bin_class};
+use crate::pages::exercise::{Exercise, ExercisePanel, Parts, Success};
 use crate::services::PageContext;
 use crate::text::describe::{self, ExerciseAction, YesNo};
 use crate::text::i18n::sentences;
@@ -44,16 +44,13 @@ mod imp {
         pub(super) in_a_row: Cell<u32>,
     }
 
-    bin_class!(JudgmentPage, panel);
-
+    impl ObjectImpl for JudgmentPage {}
     impl WidgetImpl for JudgmentPage {}
 }
 
-glib::wrapper! {
+class! {
     /// Page that asks whether a move is a mistake.
-    pub struct JudgmentPage(ObjectSubclass<imp::JudgmentPage>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+    JudgmentPage: adw::Bin
 }
 
 impl Page for JudgmentPage {
@@ -66,7 +63,8 @@ impl Page for JudgmentPage {
     }
 
     fn make(context: &PageContext) -> Self {
-        let page: Self = glib::Object::new();
+        let page = Self::default();
+        page.set_child(Some(&page.imp().panel));
         page.set_up(
             context,
             [

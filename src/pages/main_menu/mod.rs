@@ -88,8 +88,6 @@ mod imp {
         pub(super) unfinished: Cell<Option<(Rules, Arrangement)>>,
     }
 
-    template_class!(MainMenu: adw::Bin; EngravedTitle);
-
     impl ObjectImpl for MainMenu {
         fn constructed(&self) {
             self.parent_constructed();
@@ -126,14 +124,9 @@ mod imp {
             self.obj().show_board();
         }
     }
-    impl BinImpl for MainMenu {}
 }
 
-glib::wrapper! {
-    pub struct MainMenu(ObjectSubclass<imp::MainMenu>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
+class!(MainMenu: adw::Bin, template = [EngravedTitle]);
 
 /// The game that **Continue** offers.
 pub struct Unfinished {
@@ -158,11 +151,7 @@ impl Page for MainMenu {
         let menu: Self = glib::Object::new();
         let services = &menu.imp().context.get_or_init(|| context.clone()).services;
         services.settings.connect_for(&menu, |menu, _: &Settings| menu.show_board());
-        menu.settings().connect_gtk_enable_animations_notify(glib::clone!(
-            #[weak]
-            menu,
-            move |_| menu.show_board()
-        ));
+        menu.settings().connect_gtk_enable_animations_notify(weak!(menu, move |_| menu.show_board()));
         menu
     }
 }
@@ -234,11 +223,7 @@ impl MainMenu {
             return board.show(&Scene::still(&arrangement, &rules));
         }
         let game = imp.quiet_game.get_or_init(|| {
-            let show = glib::clone!(
-                #[weak]
-                board,
-                move |scene: &Scene| board.show(scene)
-            );
+            let show = weak!(board, move |scene: &Scene| board.show(scene));
             QuietGame::new(&services.engine, PACE, show)
         });
         // The demo game rests while the window is not active.
@@ -258,11 +243,7 @@ impl MainMenu {
         board.update_state(&[accessible::State::Hidden(true)]);
         self.imp().board_bin.set_child(Some(&board));
         if let Some(window) = self.root().and_downcast::<gtk::Window>() {
-            window.connect_is_active_notify(glib::clone!(
-                #[weak(rename_to = menu)]
-                self,
-                move |_| menu.show_board()
-            ));
+            window.connect_is_active_notify(weak!(menu = self, move |_| menu.show_board()));
         }
         board
     }
@@ -270,11 +251,7 @@ impl MainMenu {
     /// Makes a click on the board continue its game, or start one.
     fn let_board_be_clicked(&self) {
         let click = gtk::GestureClick::new();
-        click.connect_released(glib::clone!(
-            #[weak(rename_to = menu)]
-            self,
-            move |_, _, _, _| menu.first_button().emit_clicked()
-        ));
+        click.connect_released(weak!(menu = self, move |_, _, _, _| menu.first_button().emit_clicked()));
         let board_bin = &self.imp().board_bin;
         board_bin.add_controller(click);
         board_bin.set_cursor_from_name(Some("pointer"));

@@ -41,23 +41,6 @@ mod imp {
         pub(super) resume: TemplateChild<gtk::Button>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for PausePage {
-        const NAME: &'static str = "NmmPausePage";
-        type Type = super::PausePage;
-        type ParentType = adw::Bin;
-
-        fn class_init(klass: &mut Self::Class) {
-            EngravedTitle::ensure_type();
-            klass.bind_template();
-            klass.add_binding_action(gdk::Key::p, gdk::ModifierType::empty(), "win.resume");
-        }
-
-        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
-            obj.init_template();
-        }
-    }
-
     impl ObjectImpl for PausePage {
         fn constructed(&self) {
             self.parent_constructed();
@@ -66,15 +49,11 @@ mod imp {
     }
 
     impl WidgetImpl for PausePage {}
-
-    impl BinImpl for PausePage {}
 }
 
-glib::wrapper! {
-    pub struct PausePage(ObjectSubclass<imp::PausePage>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
+class!(PausePage: adw::Bin, template = [EngravedTitle], init = |class| {
+    class.add_binding_action(gdk::Key::p, gdk::ModifierType::empty(), "win.resume");
+});
 
 impl Page for PausePage {
     const ID: PageId = PageId("pause");

@@ -73,8 +73,6 @@ mod imp {
         pub(super) services: OnceCell<Rc<Services>>,
     }
 
-    template_class!(PracticePage: adw::Bin; Solver);
-
     impl ObjectImpl for PracticePage {
         fn constructed(&self) {
             self.parent_constructed();
@@ -98,15 +96,9 @@ mod imp {
             self.obj().begin_daily();
         }
     }
-
-    impl BinImpl for PracticePage {}
 }
 
-glib::wrapper! {
-    pub struct PracticePage(ObjectSubclass<imp::PracticePage>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
+class!(PracticePage: adw::Bin, template = [Solver]);
 
 impl Page for PracticePage {
     const ID: PageId = PRACTICE;

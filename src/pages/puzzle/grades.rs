@@ -25,15 +25,11 @@ impl Solver {
             button.set_group(first.as_ref());
             first.get_or_insert(button.clone());
             grades.append(&button);
-            button.connect_toggled(glib::clone!(
-                #[weak(rename_to = solver)]
-                self,
-                move |button| {
-                    if button.is_active() {
-                        solver.choose_grade(grade);
-                    }
+            button.connect_toggled(weak!(solver = self, move |button| {
+                if button.is_active() {
+                    solver.choose_grade(grade);
                 }
-            ));
+            }));
         }
         radio_tiles::connect(grades);
     }

@@ -21,7 +21,7 @@ use morris::{Position, Rules};
 use morris_teach::puzzles::RunKind;
 
 use crate::pages::app_page::{AppPage, PRACTICE, Page, PageId, Pages, Saved};
-use crate::pages::exercise::{Exercise, Parts, bin_class};
+use crate::pages::exercise::{Exercise, Parts};
 use crate::services::PageContext;
 pub use course::{AGAINST_PERFECT, Course, REFUTED};
 pub use solver::Solver;
@@ -34,16 +34,13 @@ mod imp {
         pub(super) solver: Solver,
     }
 
-    bin_class!(PuzzlePage, solver);
-
+    impl ObjectImpl for PuzzlePage {}
     impl WidgetImpl for PuzzlePage {}
 }
 
-glib::wrapper! {
+class! {
     /// Page that shows puzzles.
-    pub struct PuzzlePage(ObjectSubclass<imp::PuzzlePage>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+    PuzzlePage: adw::Bin
 }
 
 impl Page for PuzzlePage {
@@ -56,7 +53,8 @@ impl Page for PuzzlePage {
     }
 
     fn make(context: &PageContext) -> Self {
-        let page: Self = glib::Object::new();
+        let page = Self::default();
+        page.set_child(Some(&page.imp().solver));
         page.imp().solver.join(context);
         page.panel().analysis.set_visible(true);
         page

@@ -22,7 +22,7 @@ use morris_teach::puzzles::{Attempt, Practice, Puzzle, PuzzleGenerator, RatingSc
 use super::course::Course;
 use super::series::{LENGTH, Series};
 use crate::compat::announcer::Again;
-use crate::pages::exercise::{Entry, Exercise, ExercisePanel, Parts, Success, bin_class};
+use crate::pages::exercise::{Entry, Exercise, ExercisePanel, Parts, Success};
 use crate::services::PageContext;
 use crate::text::describe::{self, WORD_JOINER};
 use crate::text::i18n::{gettext_f, sentences};
@@ -76,7 +76,12 @@ mod imp {
         pub(in crate::pages::puzzle) sought: Cell<Option<Point>>,
     }
 
-    bin_class!(Solver, panel);
+    impl ObjectImpl for Solver {
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.obj().set_child(Some(&self.panel));
+        }
+    }
 
     impl WidgetImpl for Solver {
         fn map(&self) {
@@ -93,17 +98,9 @@ mod imp {
     }
 }
 
-glib::wrapper! {
+class! {
     /// Board and panel in which puzzles are solved.
-    pub struct Solver(ObjectSubclass<imp::Solver>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
-
-impl Default for Solver {
-    fn default() -> Self {
-        glib::Object::new()
-    }
+    Solver: adw::Bin
 }
 
 impl Solver {

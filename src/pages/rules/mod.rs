@@ -88,42 +88,26 @@ mod imp {
         pub(super) left_focus: LeftFocus,
     }
 
-    template_class!(RulesPage: adw::Bin);
-
     impl ObjectImpl for RulesPage {
         fn constructed(&self) {
             self.parent_constructed();
             self.columns.set_layout_manager(Some(AdaptiveLayout::new(COLUMNS)));
             let page = self.obj();
             page.list_presets();
-            self.search_entry.connect_search_changed(glib::clone!(
-                #[weak]
-                page,
-                move |_| page.search()
-            ));
-            self.search_bar.connect_search_mode_enabled_notify(glib::clone!(
-                #[weak]
-                page,
-                move |bar| {
-                    if !bar.is_search_mode() && page.is_mapped() {
-                        page.focus_chosen();
-                    }
+            self.search_entry.connect_search_changed(weak!(page, move |_| page.search()));
+            self.search_bar.connect_search_mode_enabled_notify(weak!(page, move |bar| {
+                if !bar.is_search_mode() && page.is_mapped() {
+                    page.focus_chosen();
                 }
-            ));
+            }));
             let_escape_leave(&*page, &self.search_bar);
         }
     }
 
     impl WidgetImpl for RulesPage {}
-
-    impl BinImpl for RulesPage {}
 }
 
-glib::wrapper! {
-    pub struct RulesPage(ObjectSubclass<imp::RulesPage>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
+class!(RulesPage: adw::Bin, template = []);
 
 impl Page for RulesPage {
     const ID: PageId = PageId("rules");
@@ -282,11 +266,7 @@ impl RulesPage {
         widget.add_suffix(&words);
         on_click(&words, self, move |page| page.show_words(rules));
         let chosen_name = name.clone();
-        widget.connect_activated(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_| page.choose(rules, chosen_name.clone())
-        ));
+        widget.connect_activated(weak!(page = self, move |_| page.choose(rules, chosen_name.clone())));
         list.append(&widget);
         self.imp().rows.borrow_mut().push(RulesRow { rules, name, widget: widget.clone(), searched, check });
         widget
@@ -387,11 +367,7 @@ impl RulesPage {
         let sign = gtk::Image::from_icon_name("list-add-symbolic");
         sign.set_accessible_role(AccessibleRole::Presentation);
         more.add_prefix(&sign);
-        more.connect_activated(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_| page.edit(None)
-        ));
+        more.connect_activated(weak!(page = self, move |_| page.edit(None)));
         list.append(&more);
         self.show_found();
     }
@@ -403,11 +379,7 @@ impl RulesPage {
         let taken = all.iter().map(|own| own.name.clone()).filter(|other| Some(other) != name.as_ref()).collect();
         let begin = self.settings().read(|settings| settings.choice.rules);
         let parent = self.root().and_downcast::<gtk::Window>();
-        let decided = glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |decision| page.decide(name.as_deref(), decision)
-        );
+        let decided = weak!(page = self, move |decision| page.decide(name.as_deref(), decision));
         own_rules_dialog::open(parent.as_ref(), own, begin, taken, decided);
     }
 

@@ -181,11 +181,7 @@ impl Editor {
 
     fn connect(self: &Rc<Self>, window: &adw::Window, decide: impl Fn(Decision) + 'static) {
         let decide = Rc::new(decide);
-        let close = glib::clone!(
-            #[weak]
-            window,
-            move || window.close()
-        );
+        let close = weak!(window, move || window.close());
         let cancel = close.clone();
         self.cancel.connect_clicked(move |_| cancel());
         let (editor, keep, kept) = (Rc::downgrade(self), Rc::clone(&decide), close.clone());

@@ -92,8 +92,6 @@ mod imp {
         pub(super) id: RefCell<Option<SaveId>>,
     }
 
-    template_class!(SavedGameCard: adw::Bin);
-
     impl ObjectImpl for SavedGameCard {
         fn constructed(&self) {
             self.parent_constructed();
@@ -106,14 +104,11 @@ mod imp {
             self.obj().name_row();
         }
     }
-    impl BinImpl for SavedGameCard {}
 }
 
-glib::wrapper! {
+class! {
     /// A card for a saved game or a broken file.
-    pub struct SavedGameCard(ObjectSubclass<imp::SavedGameCard>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+    SavedGameCard: adw::Bin, template = []
 }
 
 impl SavedGameCard {

@@ -101,8 +101,6 @@ mod imp {
         pub(super) read: Cell<bool>,
     }
 
-    template_class!(SavedGamesPage: adw::Bin; SingleTabStop);
-
     impl ObjectImpl for SavedGamesPage {
         fn constructed(&self) {
             self.parent_constructed();
@@ -111,11 +109,7 @@ mod imp {
             page.set_layout_manager(None::<gtk::LayoutManager>);
             page.build_list();
             page.add_actions();
-            self.search_entry.connect_search_changed(glib::clone!(
-                #[weak]
-                page,
-                move |_| page.search()
-            ));
+            self.search_entry.connect_search_changed(weak!(page, move |_| page.search()));
             let_escape_leave(&*page, &self.search_bar);
         }
     }
@@ -136,15 +130,9 @@ mod imp {
             }
         }
     }
-
-    impl BinImpl for SavedGamesPage {}
 }
 
-glib::wrapper! {
-    pub struct SavedGamesPage(ObjectSubclass<imp::SavedGamesPage>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
+class!(SavedGamesPage: adw::Bin, template = [SingleTabStop]);
 
 impl Page for SavedGamesPage {
     const ID: PageId = PageId("saved-games");
@@ -286,29 +274,17 @@ impl SavedGamesPage {
         let search = Rc::clone(&imp.search);
         let filter = gtk::CustomFilter::new(move |item| entry(item).has_words(&search.borrow()));
         let shown = gtk::FilterListModel::new(Some(entries.clone()), Some(filter));
-        shown.connect_items_changed(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_, _, _, _| page.choose_view()
-        ));
+        shown.connect_items_changed(weak!(page = self, move |_, _, _, _| page.choose_view()));
         imp.list.set_model(Some(&gtk::NoSelection::new(Some(shown.clone()))));
         imp.list.set_factory(Some(&self.factory()));
-        imp.list.connect_activate(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_, index| page.activate_card(index)
-        ));
+        imp.list.connect_activate(weak!(page = self, move |_, index| page.activate_card(index)));
         imp.entries.get_or_init(|| entries);
         imp.shown.get_or_init(|| shown);
     }
 
     fn factory(&self) -> gtk::SignalListItemFactory {
         let factory = gtk::SignalListItemFactory::new();
-        let ask = glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |id: &SaveId, action: CardAction| page.carry_out(id, action)
-        );
+        let ask = weak!(page = self, move |id: &SaveId, action: CardAction| page.carry_out(id, action));
         factory.connect_setup(move |_, item| list_item(item).set_child(Some(&SavedGameCard::new(ask.clone()))));
         factory.connect_bind(|_, item| {
             let item = list_item(item);
@@ -328,16 +304,12 @@ impl SavedGamesPage {
         let sort = gio::ActionEntry::builder("sort")
             .parameter_type(Some(glib::VariantTy::STRING))
             .state(Order::default().name().to_variant())
-            .activate(glib::clone!(
-                #[weak(rename_to = page)]
-                self,
-                move |_: &gio::SimpleActionGroup, action, name| {
-                    let order = name.and_then(glib::Variant::str).and_then(Order::named).unwrap_or_default();
-                    action.set_state(&order.name().to_variant());
-                    page.imp().order.set(order);
-                    _ = page.refresh();
-                }
-            ))
+            .activate(weak!(page = self, move |_: &gio::SimpleActionGroup, action, name| {
+                let order = name.and_then(glib::Variant::str).and_then(Order::named).unwrap_or_default();
+                action.set_state(&order.name().to_variant());
+                page.imp().order.set(order);
+                _ = page.refresh();
+            }))
             .build();
         let actions = gio::SimpleActionGroup::new();
         actions.add_action_entries([sort]);

@@ -72,8 +72,6 @@ mod imp {
         pub(super) content: TemplateChild<gtk::Box>,
     }
 
-    template_class!(SettingsPage: adw::Bin; TablesRow);
-
     impl ObjectImpl for SettingsPage {
         fn constructed(&self) {
             self.parent_constructed();
@@ -83,15 +81,9 @@ mod imp {
     }
 
     impl WidgetImpl for SettingsPage {}
-
-    impl BinImpl for SettingsPage {}
 }
 
-glib::wrapper! {
-    pub struct SettingsPage(ObjectSubclass<imp::SettingsPage>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
+class!(SettingsPage: adw::Bin, template = [TablesRow]);
 
 impl Page for SettingsPage {
     const ID: PageId = PageId("settings");

@@ -94,8 +94,6 @@ mod imp {
         pub(super) costs: RefCell<Vec<String>>,
     }
 
-    template_class!(TablesRow: adw::ExpanderRow);
-
     impl ObjectImpl for TablesRow {
         fn constructed(&self) {
             self.parent_constructed();
@@ -110,6 +108,8 @@ mod imp {
     impl PreferencesRowImpl for TablesRow {}
     impl ExpanderRowImpl for TablesRow {}
 }
+
+class!(TablesRow: adw::ExpanderRow, template = []);
 
 glib::wrapper! {
     /// The row of solved positions in the settings, which expands.
@@ -151,22 +151,14 @@ impl TablesRow {
 
     fn connect_buttons(&self) {
         let imp = self.imp();
-        imp.start.connect_clicked(glib::clone!(
-            #[weak(rename_to = row)]
-            self,
-            move |_| {
-                let imp = row.imp();
-                let step = imp.steps.borrow().get(imp.step_row.selected() as usize).copied();
-                if let Some(step) = step {
-                    row.services().solver.solve(step);
-                }
+        imp.start.connect_clicked(weak!(row = self, move |_| {
+            let imp = row.imp();
+            let step = imp.steps.borrow().get(imp.step_row.selected() as usize).copied();
+            if let Some(step) = step {
+                row.services().solver.solve(step);
             }
-        ));
-        imp.step_row.connect_selected_notify(glib::clone!(
-            #[weak(rename_to = row)]
-            self,
-            move |_| row.show_cost()
-        ));
+        }));
+        imp.step_row.connect_selected_notify(weak!(row = self, move |_| row.show_cost()));
         self.connect_button(&imp.pause, |solver| match solver.solving() {
             Solving::Running(_) => solver.pause(),
             _ => solver.go_on(),

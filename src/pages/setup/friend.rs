@@ -133,11 +133,7 @@ impl SetupPage {
     /// Notices when the user leaves the field for the name.
     pub(super) fn follow_name(&self) {
         let focus = gtk::EventControllerFocus::new();
-        focus.connect_leave(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_| _ = page.miss_name()
-        ));
+        focus.connect_leave(weak!(page = self, move |_| _ = page.miss_name()));
         self.imp().first_name.add_controller(focus);
     }
 

@@ -79,8 +79,6 @@ mod imp {
         pub(super) showing: Cell<bool>,
     }
 
-    template_class!(LevelRow: adw::PreferencesRow);
-
     impl ObjectImpl for LevelRow {
         fn constructed(&self) {
             self.parent_constructed();
@@ -89,21 +87,9 @@ mod imp {
             row.bind_property("title", &*self.title_label, "label").sync_create().build();
             row.bind_property("title", kind, "title").sync_create().build();
             row.fill();
-            self.adjustment.connect_value_changed(glib::clone!(
-                #[weak]
-                row,
-                move |_| row.slid()
-            ));
-            kind.connect_selected_notify(glib::clone!(
-                #[weak]
-                row,
-                move |_| row.chosen()
-            ));
-            self.suits_switch.connect_active_notify(glib::clone!(
-                #[weak]
-                row,
-                move |_| row.switched()
-            ));
+            self.adjustment.connect_value_changed(weak!(row, move |_| row.slid()));
+            kind.connect_selected_notify(weak!(row, move |_| row.chosen()));
+            self.suits_switch.connect_active_notify(weak!(row, move |_| row.switched()));
             row.connect_title_notify(Self::Type::show_skill);
             row.show_skill();
         }
@@ -113,6 +99,8 @@ mod imp {
     impl ListBoxRowImpl for LevelRow {}
     impl PreferencesRowImpl for LevelRow {}
 }
+
+class!(LevelRow: adw::PreferencesRow, template = []);
 
 glib::wrapper! {
     /// A row for the strength of the computer.

@@ -188,8 +188,6 @@ mod imp {
         pub(super) start_button: TemplateChild<gtk::Button>,
     }
 
-    template_class!(SetupPage: adw::Bin; LevelRow, TablesHere);
-
     impl ObjectImpl for SetupPage {
         fn constructed(&self) {
             self.parent_constructed();
@@ -219,15 +217,9 @@ mod imp {
     }
 
     impl WidgetImpl for SetupPage {}
-
-    impl BinImpl for SetupPage {}
 }
 
-glib::wrapper! {
-    pub struct SetupPage(ObjectSubclass<imp::SetupPage>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
+class!(SetupPage: adw::Bin, template = [LevelRow, TablesHere]);
 
 impl Page for SetupPage {
     const ID: PageId = PageId("setup");
@@ -450,11 +442,7 @@ impl SetupPage {
 
     fn connect_rows(&self) {
         let imp = self.imp();
-        let show = glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move || page.show_choice()
-        );
+        let show = weak!(page = self, move || page.show_choice());
         let opponents = [
             gettext("Computer"),
             gettext("Another Person"),

@@ -102,27 +102,15 @@ mod imp {
         pub(super) chooser: RefCell<Option<gtk::FileChooserNative>>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for ProgramDialog {
-        const NAME: &'static str = "NmmProgramDialog";
-        type Type = super::ProgramDialog;
-        type ParentType = adw::Window;
-
-        fn class_init(klass: &mut Self::Class) {
-            klass.bind_template();
-            klass.add_binding_action(gdk::Key::Escape, gdk::ModifierType::empty(), "window.close");
-        }
-
-        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
-            obj.init_template();
-        }
-    }
-
     impl ObjectImpl for ProgramDialog {}
     impl WidgetImpl for ProgramDialog {}
     impl WindowImpl for ProgramDialog {}
     impl AdwWindowImpl for ProgramDialog {}
 }
+
+class!(ProgramDialog: adw::Window, template = [], init = |class| {
+    class.add_binding_action(gdk::Key::Escape, gdk::ModifierType::empty(), "window.close");
+});
 
 glib::wrapper! {
     pub struct ProgramDialog(ObjectSubclass<imp::ProgramDialog>)
@@ -212,11 +200,7 @@ impl ProgramDialog {
 
     fn connect_rows(&self) {
         let imp = self.imp();
-        let update = glib::clone!(
-            #[weak(rename_to = dialog)]
-            self,
-            move || dialog.update()
-        );
+        let update = weak!(dialog = self, move || dialog.update());
         for row in [&imp.name, &imp.command] {
             row.connect_changed(glib::clone!(
                 #[strong]
@@ -299,17 +283,12 @@ impl ProgramDialog {
             .modal(true)
             .action(gtk::FileChooserAction::Open)
             .build();
-        chooser.connect_response(glib::clone!(
-            #[weak(rename_to = dialog)]
-            self,
-            move |chooser, response| {
-                if let (gtk::ResponseType::Accept, Some(path)) = (response, chooser.file().and_then(|file| file.path()))
-                {
-                    dialog.imp().command.set_text(&glib::shell_quote(path.as_os_str()).to_string_lossy());
-                }
-                dialog.imp().chooser.take();
+        chooser.connect_response(weak!(dialog = self, move |chooser, response| {
+            if let (gtk::ResponseType::Accept, Some(path)) = (response, chooser.file().and_then(|file| file.path())) {
+                dialog.imp().command.set_text(&glib::shell_quote(path.as_os_str()).to_string_lossy());
             }
-        ));
+            dialog.imp().chooser.take();
+        }));
         chooser.show();
         self.imp().chooser.replace(Some(chooser));
     }

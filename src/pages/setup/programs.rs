@@ -21,22 +21,14 @@ impl SetupPage {
         let_wrap(&imp.add_program_button);
         on_click(&imp.add_program_button, self, |page| page.edit(None));
         on_click(&imp.edit_program_button, self, |page| page.edit(page.chosen_program()));
-        imp.program_row.connect_selected_notify(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_| page.suit_rules(page.chosen_program())
-        ));
+        imp.program_row.connect_selected_notify(weak!(page = self, move |_| page.suit_rules(page.chosen_program())));
         for row in [&imp.white_row, &imp.black_row] {
-            row.connect_selected_notify(glib::clone!(
-                #[weak(rename_to = page)]
-                self,
-                move |_| {
-                    let watched = page.watched();
-                    let program = watched.white.or(watched.black).and_then(|name| page.services().program(&name));
-                    page.suit_rules(program);
-                    page.show_choice();
-                }
-            ));
+            row.connect_selected_notify(weak!(page = self, move |_| {
+                let watched = page.watched();
+                let program = watched.white.or(watched.black).and_then(|name| page.services().program(&name));
+                page.suit_rules(program);
+                page.show_choice();
+            }));
         }
     }
 
@@ -117,11 +109,7 @@ impl SetupPage {
             parent.as_ref(),
             program.as_ref(),
             taken,
-            glib::clone!(
-                #[weak(rename_to = page)]
-                self,
-                move |decision| page.apply_decision(old.as_deref(), &decision)
-            ),
+            weak!(page = self, move |decision| page.apply_decision(old.as_deref(), &decision)),
         );
     }
 

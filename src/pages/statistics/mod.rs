@@ -65,8 +65,6 @@ mod imp {
         pub(super) services: OnceCell<Rc<Services>>,
     }
 
-    template_class!(StatisticsPage: adw::Bin);
-
     impl ObjectImpl for StatisticsPage {
         fn constructed(&self) {
             self.parent_constructed();
@@ -82,15 +80,9 @@ mod imp {
             self.obj().show_all();
         }
     }
-
-    impl BinImpl for StatisticsPage {}
 }
 
-glib::wrapper! {
-    pub struct StatisticsPage(ObjectSubclass<imp::StatisticsPage>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
+class!(StatisticsPage: adw::Bin, template = []);
 
 impl Page for StatisticsPage {
     const ID: PageId = PageId("statistics");

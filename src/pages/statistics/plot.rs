@@ -103,17 +103,6 @@ mod imp {
         pub(super) levels: RefCell<Levels>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for Plot {
-        const NAME: &'static str = "NmmPlot";
-        type Type = super::Plot;
-        type ParentType = gtk::Widget;
-
-        fn class_init(class: &mut Self::Class) {
-            class.set_accessible_role(gtk::AccessibleRole::Img);
-        }
-    }
-
     impl ObjectImpl for Plot {
         fn constructed(&self) {
             self.parent_constructed();
@@ -204,11 +193,9 @@ fn set_color(context: &cairo::Context, color: gdk::RGBA) {
     context.set_source_rgba(color.red().into(), color.green().into(), color.blue().into(), color.alpha().into());
 }
 
-glib::wrapper! {
+class! {
     /// The plot of a number by game.
-    pub struct Plot(ObjectSubclass<imp::Plot>)
-        @extends gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+    Plot: gtk::Widget, role = Img
 }
 
 impl Plot {

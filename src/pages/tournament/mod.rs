@@ -115,8 +115,6 @@ mod imp {
         pub(super) messages: OnceCell<Messages>,
     }
 
-    template_class!(TournamentPage: adw::Bin; SingleTabStop);
-
     impl ObjectImpl for TournamentPage {
         fn constructed(&self) {
             self.parent_constructed();
@@ -129,23 +127,14 @@ mod imp {
             page.connect_players();
             page.connect_round();
             page.add_settings();
-            self.tabs.connect_visible_child_notify(glib::clone!(
-                #[weak]
-                page,
-                move |_| page.show_tab()
-            ));
+            self.tabs.connect_visible_child_notify(weak!(page, move |_| page.show_tab()));
         }
     }
 
     impl WidgetImpl for TournamentPage {}
-    impl BinImpl for TournamentPage {}
 }
 
-glib::wrapper! {
-    pub struct TournamentPage(ObjectSubclass<imp::TournamentPage>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
+class!(TournamentPage: adw::Bin, template = [SingleTabStop]);
 
 impl Page for TournamentPage {
     const ID: PageId = PageId("tournament");

@@ -94,11 +94,7 @@ impl TournamentPage {
         let imp = self.imp();
         on_click(&imp.earlier, self, |page| page.step(-1));
         on_click(&imp.later, self, |page| page.step(1));
-        imp.meetings.connect_row_activated(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_, row| _ = page.focus_open_row(row.index() + 1)
-        ));
+        imp.meetings.connect_row_activated(weak!(page = self, move |_, row| _ = page.focus_open_row(row.index() + 1)));
         add_action_with(&imp.actions, "result", self, |page, (table, letters): (u32, String)| {
             let games = games_of_letters(&letters).unwrap_or_default();
             page.set_result(table as usize, games);

@@ -51,30 +51,19 @@ mod imp {
         pub(super) messages: OnceCell<Messages>,
     }
 
-    template_class!(TournamentsPage: adw::Bin; SingleTabStop);
-
     impl ObjectImpl for TournamentsPage {
         fn constructed(&self) {
             self.parent_constructed();
             let page = self.obj();
             on_click(&self.add, &*page, super::TournamentsPage::ask_new);
-            self.list.connect_row_activated(glib::clone!(
-                #[weak]
-                page,
-                move |_, row| page.open_row(row.index())
-            ));
+            self.list.connect_row_activated(weak!(page, move |_, row| page.open_row(row.index())));
         }
     }
 
     impl WidgetImpl for TournamentsPage {}
-    impl BinImpl for TournamentsPage {}
 }
 
-glib::wrapper! {
-    pub struct TournamentsPage(ObjectSubclass<imp::TournamentsPage>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
+class!(TournamentsPage: adw::Bin, template = [SingleTabStop]);
 
 impl Page for TournamentsPage {
     const ID: PageId = PageId("tournaments");
@@ -218,11 +207,7 @@ impl TournamentsPage {
         let (page, done) = (self.clone(), self.tournaments().try_work(move |files| files.delete(&of)));
         glib::spawn_future_local(async move {
             if done.await.is_some() {
-                let undo = glib::clone!(
-                    #[weak]
-                    page,
-                    move || page.undo()
-                );
+                let undo = weak!(page, move || page.undo());
                 let notice = Notice::news(&was_deleted(&name)).with_button(&gettext("Undo"), undo);
                 page.imp().deleted.replace(Some((id, name)));
                 page.messages().send(Message::Notice(notice));

@@ -92,11 +92,7 @@ impl MoveList {
 impl MoveList {
     pub(super) fn connect_choices(&self) {
         let press = gtk::GestureClick::builder().button(0).propagation_phase(gtk::PropagationPhase::Capture).build();
-        press.connect_pressed(glib::clone!(
-            #[weak(rename_to = list)]
-            self,
-            move |press, _, x, y| list.pressed(press, (x, y))
-        ));
+        press.connect_pressed(weak!(list = self, move |press, _, x, y| list.pressed(press, (x, y))));
         self.imp().list.add_controller(press);
     }
 

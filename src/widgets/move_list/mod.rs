@@ -79,8 +79,6 @@ mod imp {
         pub(super) page_size: Cell<f64>,
     }
 
-    template_class!(MoveList: adw::Bin; RowModel);
-
     impl ObjectImpl for MoveList {
         fn constructed(&self) {
             self.parent_constructed();
@@ -109,21 +107,9 @@ mod imp {
             self.obj().bring_into_sight();
         }
     }
-
-    impl BinImpl for MoveList {}
 }
 
-glib::wrapper! {
-    pub struct MoveList(ObjectSubclass<imp::MoveList>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
-
-impl Default for MoveList {
-    fn default() -> Self {
-        glib::Object::new()
-    }
-}
+class!(MoveList: adw::Bin, template = [RowModel]);
 
 impl MoveList {
     /// Returns the greatest height up to this one at which no row is cut.

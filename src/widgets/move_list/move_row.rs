@@ -115,13 +115,6 @@ mod imp {
         pub(super) content: RefCell<Option<RowContent>>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for MoveRow {
-        const NAME: &'static str = "NmmMoveRow";
-        type Type = super::MoveRow;
-        type ParentType = gtk::Box;
-    }
-
     impl ObjectImpl for MoveRow {
         fn constructed(&self) {
             self.parent_constructed();
@@ -136,20 +129,11 @@ mod imp {
             self.obj().name_item();
         }
     }
-    impl BoxImpl for MoveRow {}
 }
 
-glib::wrapper! {
+class! {
     /// A row of the list of moves.
-    pub struct MoveRow(ObjectSubclass<imp::MoveRow>)
-        @extends gtk::Box, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
-}
-
-impl Default for MoveRow {
-    fn default() -> Self {
-        glib::Object::new()
-    }
+    MoveRow: gtk::Box
 }
 
 impl MoveRow {

@@ -158,15 +158,11 @@ impl MoveList {
 
     /// Scrolls the current move into view again whenever the height of the list changes.
     pub(super) fn follow_height(&self) {
-        self.imp().scroller.vadjustment().connect_changed(glib::clone!(
-            #[weak(rename_to = list)]
-            self,
-            move |scroll| {
-                if list.imp().page_size.replace(scroll.page_size()) != scroll.page_size() {
-                    list.bring_into_sight();
-                }
+        self.imp().scroller.vadjustment().connect_changed(weak!(list = self, move |scroll| {
+            if list.imp().page_size.replace(scroll.page_size()) != scroll.page_size() {
+                list.bring_into_sight();
             }
-        ));
+        }));
     }
 
     pub(super) fn rows_in_sight(&self) -> usize {

@@ -113,8 +113,6 @@ mod imp {
         pub(super) showing: Cell<bool>,
     }
 
-    template_class!(PositionEditor: adw::Bin; BoardView, MenTray);
-
     impl ObjectImpl for PositionEditor {
         fn constructed(&self) {
             self.parent_constructed();
@@ -131,14 +129,9 @@ mod imp {
     }
 
     impl WidgetImpl for PositionEditor {}
-    impl BinImpl for PositionEditor {}
 }
 
-glib::wrapper! {
-    pub struct PositionEditor(ObjectSubclass<imp::PositionEditor>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
+class!(PositionEditor: adw::Bin, template = [BoardView, MenTray]);
 
 /// Direction in the history of the draft.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -180,8 +180,21 @@ pub fn never_selected(widget: &gtk::Widget) {
     }
 }
 
+/// Names a button that shows only an icon by its tooltip, unless that ends with a key.
+fn name_icon(button: &gtk::Widget) {
+    let icon = match button.downcast_ref::<gtk::MenuButton>() {
+        Some(menu) => menu.icon_name(),
+        None => button.downcast_ref::<gtk::Button>().and_then(ButtonExt::icon_name),
+    };
+    let tooltip = icon.and_then(|_| button.tooltip_text());
+    if let Some(name) = tooltip.filter(|tooltip| !tooltip.contains('(')) {
+        button.update_property(&[Property::Label(&name)]);
+    }
+}
+
 fn name_part(widget: &gtk::Widget, page: &str) {
     name_once(widget);
+    name_icon(widget);
     never_selected(widget);
     if let Some(row) = widget.downcast_ref::<adw::ActionRow>() {
         report_switch(row);
@@ -251,7 +264,6 @@ fn menu_around(widget: &gtk::Widget) -> Option<glib::GString> {
     around::<gtk::MenuButton>(widget)?.tooltip_text()
 }
 
-/// Returns the nearest ancestor of a type.
 fn around<W: IsA<gtk::Widget> + glib::types::StaticType>(widget: &impl IsA<gtk::Widget>) -> Option<W> {
     widget.ancestor(W::static_type()).and_downcast()
 }
@@ -259,6 +271,7 @@ fn around<W: IsA<gtk::Widget> + glib::types::StaticType>(widget: &impl IsA<gtk::
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::widgets::for_tests::wait_until;
     use gtk::gio;
 
     /// Opens a menu of a widget, and returns whether it and its page have a name.
@@ -266,14 +279,10 @@ mod tests {
         let window = gtk::Window::builder().child(opener).build();
         name_what_is_focused(&window);
         window.present();
-        while !opener.is_mapped() {
-            glib::MainContext::default().iteration(true);
-        }
+        wait_until(|| opener.is_mapped());
         open();
         let menu = below::<gtk::PopoverMenu>(opener.upcast_ref()).unwrap();
-        while !GtkWindowExt::focus(&window).is_some_and(|focus| focus.is_ancestor(&menu)) {
-            glib::MainContext::default().iteration(true);
-        }
+        wait_until(|| GtkWindowExt::focus(&window).is_some_and(|focus| focus.is_ancestor(&menu)));
         let page = below::<gtk::Stack>(menu.upcast_ref()).unwrap().pages().item(0).and_downcast::<gtk::StackPage>();
         menu.popdown();
         window.destroy();

@@ -54,7 +54,6 @@ const STYLES: Styles = Styles { boards: &BoardStyle::IDS, men: &MenStyle::IDS };
 
 /// Runs the program with the translations in `locale_dir` and the tables of solved positions in
 /// `tables`.
-#[must_use]
 pub fn run(locale_dir: PathBuf, tables: &Path) -> ExitCode {
     let arguments = match application::arguments_as_text() {
         Ok(arguments) => arguments,

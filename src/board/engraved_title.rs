@@ -28,7 +28,6 @@ mod imp {
     #[derive(Default, Properties)]
     #[properties(wrapper_type = super::EngravedTitle)]
     pub struct EngravedTitle {
-        /// Text of the title.
         #[property(get, set = Self::set_label)]
         pub label: RefCell<String>,
         /// The plate as last painted: width, height, look, and texture.

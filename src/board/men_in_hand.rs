@@ -29,7 +29,6 @@ mod imp {
         pub(super) black_count: TemplateChild<gtk::Label>,
         /// Number of men in hand at the beginning, of the side with more.
         pub(super) most: Cell<u8>,
-        /// The men in hand and the lost men that are shown.
         pub(super) men: Cell<ByColor<(u8, u8)>>,
     }
 
@@ -72,7 +71,6 @@ impl MenInHand {
     }
 
     /// Returns the numbers in sentences, if they are shown.
-    #[must_use]
     pub fn words(&self) -> String {
         let men = self.imp().men.get();
         let words = |color| sentence(&men_tray::words(color, men[color].0, men[color].1));

@@ -100,7 +100,6 @@ class! {
 }
 
 /// Returns the sentence about a side's men: “White: 5 pieces in hand, 2 lost”.
-#[must_use]
 pub fn words(color: Color, hand: u8, lost: u8) -> String {
     let values = [("hand", &*hand.to_string()), ("lost", &*lost.to_string())];
     let count = hand.into();
@@ -122,7 +121,6 @@ pub fn words(color: Color, hand: u8, lost: u8) -> String {
 
 impl MenTray {
     /// Creates the row of a side, without men.
-    #[must_use]
     pub fn new(color: Color) -> Self {
         let view = Self::default();
         view.set_color(color);
@@ -241,7 +239,6 @@ impl MenTray {
 }
 
 /// Returns a man as a texture of this diameter in logical pixels, for use with a widget.
-#[must_use]
 pub fn man_texture(widget: &impl IsA<gtk::Widget>, color: Color, diameter: i32) -> gdk::Texture {
     let diameter = (grown(widget.as_ref(), diameter) * widget.scale_factor()) as usize;
     texture_cache::man(PieceTextureSpec { diameter, color, look: look::current(), piece: 0 })

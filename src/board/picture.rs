@@ -81,7 +81,6 @@ class! {
 
 impl BoardPicture {
     /// Creates an empty board with this side length in logical pixels.
-    #[must_use]
     pub fn new(side: i32) -> Self {
         let picture = Self::default();
         picture.set_side(side);

@@ -51,7 +51,6 @@ mod imp {
 class!(PointButton: gtk::Button, init = |class| class.set_css_name("point"));
 
 glib::wrapper! {
-    /// A point of the board as a button.
     pub struct PointButton(ObjectSubclass<imp::PointButton>)
         @extends gtk::Button, gtk::Widget,
         @implements gtk::Accessible, gtk::Actionable, gtk::Buildable, gtk::ConstraintTarget;
@@ -71,8 +70,6 @@ impl PointButton {
         }
     }
 
-    /// Returns the accessible label.
-    #[must_use]
     pub fn words(&self) -> String {
         self.imp().words.borrow().clone()
     }
@@ -84,8 +81,6 @@ impl PointButton {
         }
     }
 
-    /// Returns the accessible description.
-    #[must_use]
     pub fn description(&self) -> String {
         self.imp().description.borrow().clone()
     }

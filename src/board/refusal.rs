@@ -42,7 +42,6 @@ impl BoardView {
         self.imp().animator.borrow().shaken(self.now()).is_some()
     }
 
-    /// Types the name of a point.
     #[cfg(test)]
     pub(crate) fn type_point(&self, point: Point) {
         for letter in point.to_string().chars() {
@@ -50,8 +49,6 @@ impl BoardView {
         }
     }
 
-    /// Returns the reason that is shown.
-    #[must_use]
     pub fn refusal(&self) -> Option<String> {
         let plaque = &self.imp().plaque;
         plaque.is_visible().then(|| plaque.label().into())

@@ -25,7 +25,6 @@ pub enum Typed {
 }
 
 impl Typing {
-    /// Returns the waiting letter.
     pub fn letter(&self) -> Option<char> {
         self.letter.get()
     }
@@ -41,7 +40,6 @@ impl Typing {
     }
 }
 
-/// Returns whether a letter is the first of a point name.
 pub fn begins_a_point(board: &Board, letter: char) -> bool {
     board.points().any(|point| board.name(point).starts_with(letter))
 }

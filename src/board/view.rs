@@ -64,7 +64,6 @@ mod imp {
         pub values: RefCell<Vec<(Point, ProbeResult)>>,
         /// Whether all moves have the same value.
         pub values_alike: Cell<bool>,
-        /// Highlighted moves.
         pub shown_moves: RefCell<Vec<ShownMove>>,
         pub drawing: RefCell<Vec<Drawn>>,
         /// Drawing in progress.
@@ -72,24 +71,20 @@ mod imp {
         pub animator: RefCell<Animator>,
         /// Hand that shows a gesture.
         pub hand: Cell<Option<GhostHand>>,
-        /// Textures of the board and the men.
         pub textures: Rc<TextureCache>,
         /// The board as last recorded.
         pub ground: RefCell<Option<Ground>>,
         pub marks: MarkerTextures,
         /// A button for each point, by index.
         pub buttons: RefCell<Rc<[(Point, PointButton)]>>,
-        /// The point that last had the focus.
         pub last_focus: Cell<Option<Point>>,
         /// Whether Tab goes from point to point.
         pub tab_walks: Cell<bool>,
         /// Whether the focus was last moved or used by a key.
         pub by_key: Cell<bool>,
         pub hover: Cell<Option<Point>>,
-        /// Current press of the pointer.
         pub press: Cell<Option<Press>>,
         pub click: Cell<Option<Click>>,
-        /// The point that was tapped last.
         pub tapped: Cell<Option<Point>>,
         /// The point under the pointer, if it was tapped since the pointer came there.
         pub previewed: Cell<Option<Point>>,
@@ -208,7 +203,6 @@ class! {
 }
 
 impl BoardView {
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
@@ -237,7 +231,6 @@ impl BoardView {
     }
 
     /// Returns the scene that was last shown.
-    #[must_use]
     pub fn scene(&self) -> Option<Scene> {
         self.imp().scene.borrow().clone()
     }
@@ -283,7 +276,6 @@ impl BoardView {
     }
 
     /// Returns whether Black's side is at the bottom.
-    #[must_use]
     pub fn is_flipped(&self) -> bool {
         self.imp().appearance.borrow().facing == Facing::Black
     }
@@ -346,7 +338,6 @@ impl BoardView {
     }
 
     /// Returns whether the point that is being chosen was typed.
-    #[must_use]
     pub fn is_typing(&self) -> bool {
         self.imp().taps_by_typing.get()
     }
@@ -378,20 +369,16 @@ impl BoardView {
 
     /// Returns the number of drawn frames. Tests use it to check that nothing is drawn while
     /// nothing moves.
-    #[must_use]
     pub fn frames(&self) -> u64 {
         self.imp().frames.get()
     }
 
-    /// Returns whether anything moves.
-    #[must_use]
     pub fn is_animating(&self) -> bool {
         self.imp().ticking.get()
     }
 
     /// Returns the time until all men have landed and the light has run along new mills, or zero if
     /// nothing moves.
-    #[must_use]
     pub fn lands_in(&self) -> Duration {
         let left = self.imp().animator.borrow().rests_at() - self.now();
         Duration::from_micros(u64::try_from(left).unwrap_or_default())
@@ -475,8 +462,6 @@ impl BoardView {
         moves
     }
 
-    /// Returns whether a hand shows a gesture.
-    #[must_use]
     pub fn shows_gesture(&self) -> bool {
         self.imp().hand.get().is_some_and(|hand| hand.is_moving(self.now()))
     }

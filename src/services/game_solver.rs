@@ -18,8 +18,6 @@ use super::solver_job::{GameSolving, SolverNews};
 use crate::text::describe;
 
 impl Solver {
-    /// Returns the small game that is being solved.
-    #[must_use]
     pub fn game(&self) -> Option<GameSolving> {
         self.games.state()
     }

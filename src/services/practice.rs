@@ -41,7 +41,6 @@ type News = Result<(Practice, u64), WriteError>;
 impl PracticeService {
     /// Creates the service for the file beside this folder of saved games. The file is not read
     /// yet.
-    #[must_use]
     pub fn new(saves: &Path, messages: Messages) -> Self {
         Self {
             path: PracticeFile::beside(saves),
@@ -86,7 +85,6 @@ impl PracticeService {
     }
 
     /// Returns whether the file has been read.
-    #[must_use]
     pub fn is_read(&self) -> bool {
         self.practice.borrow().is_some()
     }
@@ -149,7 +147,7 @@ impl PracticeService {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::services::for_tests::own_context;
+    use crate::services::for_tests::{logged, news, own_context};
     use jiff::civil::date;
     use morris_teach::puzzles::{DailyGrade, RatingScore, Run, RunKind};
     use rustix::fs::{FlockOperation, flock};
@@ -201,13 +199,7 @@ mod tests {
         let home = tempfile::tempdir().unwrap();
         let held = File::open(home.path()).unwrap();
         flock(&held, FlockOperation::LockExclusive).unwrap();
-        let told: Rc<RefCell<Vec<String>>> = Rc::default();
-        let note = Rc::clone(&told);
-        let messages = Messages::new(move |message| {
-            if let crate::services::messages::Message::News(words) = message {
-                note.borrow_mut().push(words);
-            }
-        });
+        let (messages, told) = logged(news);
         let service = || Rc::new(PracticeService::new(&home.path().join("saves"), messages.clone()));
         let days = |service: &PracticeService| service.read(|practice| practice.days.len());
         let context = own_context();

@@ -27,7 +27,6 @@ use crate::text::i18n::{gettext_f, sentences};
 
 type Pending = BTreeMap<u64, (Option<SaveId>, Rc<PendingSave>)>;
 
-/// Holds and saves games.
 pub struct SaveService {
     store: Arc<Store>,
     disk: FileService<SaveJob, SaveReport>,
@@ -36,7 +35,6 @@ pub struct SaveService {
     /// Saves by their numbers until their results are known, even if the page shows another game by
     /// then. Of the saves of a whole game, which have its id, only the newest.
     pending: RefCell<Pending>,
-    /// The saved games that are open.
     documents: RefCell<Vec<Weak<Document>>>,
     /// Listeners for a game that another window has continued.
     continued: Listeners<SaveId>,
@@ -47,7 +45,6 @@ pub struct SaveService {
 
 impl SaveService {
     /// Creates a service that cannot write until [`Self::start`].
-    #[must_use]
     pub fn new(store: Store, messages: Messages) -> Self {
         Self {
             store: Arc::new(store),
@@ -83,7 +80,6 @@ impl SaveService {
 
     /// Returns the store of saved games, to read it. All its functions block on the disk: call them
     /// on another thread.
-    #[must_use]
     pub fn store(&self) -> Arc<Store> {
         Arc::clone(&self.store)
     }
@@ -309,8 +305,7 @@ mod tests {
     use morris_play::setup::{GameSetup, Player};
 
     use super::*;
-    use crate::services::for_tests::own_context;
-    use crate::services::messages::Message;
+    use crate::services::for_tests::{logged, news, own_context};
 
     fn game() -> SavedGame {
         let players = ByColor { white: Player::Person, black: Player::Person };
@@ -338,13 +333,7 @@ mod tests {
     fn messages_of<F: Future<Output = ()>>(folder: &str, act: impl FnOnce(Rc<SaveService>) -> F) -> Vec<String> {
         let home = tempfile::tempdir().unwrap();
         fs::write(home.path().join("no-folder"), "").unwrap();
-        let told: Rc<RefCell<Vec<String>>> = Rc::default();
-        let note = Rc::clone(&told);
-        let messages = Messages::new(move |message| {
-            if let Message::News(words) = message {
-                note.borrow_mut().push(words);
-            }
-        });
+        let (messages, told) = logged(news);
         let service = Rc::new(SaveService::new(Store::open(home.path().join(folder)), messages));
         let context = own_context();
         context.with_thread_default(|| context.block_on(act(Rc::clone(&service)))).unwrap();

@@ -27,7 +27,6 @@ pub struct SharedSettings {
 
 impl SharedSettings {
     /// Creates the service with settings as read. They are saved from [`Self::start`] on.
-    #[must_use]
     pub fn new(settings: Settings, messages: Messages) -> Self {
         let (file, changed) = (FileService::default(), Listeners::default());
         Self { current: RefCell::new(settings), file, writing: RepeatedNews::new(messages), changed }
@@ -48,8 +47,6 @@ impl SharedSettings {
         look(&self.current.borrow())
     }
 
-    /// Returns a copy of all settings.
-    #[must_use]
     pub fn get(&self) -> Settings {
         self.current.borrow().clone()
     }
@@ -103,17 +100,11 @@ impl Default for SharedSettings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::services::messages::Message;
+    use crate::services::for_tests::{logged, news};
 
     #[test]
     fn failed_settings_are_reported_once_and_applied() {
-        let told: Rc<RefCell<Vec<String>>> = Rc::default();
-        let note = Rc::clone(&told);
-        let messages = Messages::new(move |message| {
-            if let Message::News(words) = message {
-                note.borrow_mut().push(words);
-            }
-        });
+        let (messages, told) = logged(news);
         let settings = SharedSettings::new(Settings::default(), messages);
         let heard: Rc<RefCell<Vec<(u8, u8)>>> = Rc::default();
         let note = Rc::clone(&heard);

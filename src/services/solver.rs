@@ -35,7 +35,6 @@ impl SolverStep {
     pub const ALL_MEN: u8 = 18;
 }
 
-/// State of the solver.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Solving {
     #[default]
@@ -47,7 +46,6 @@ pub enum Solving {
     Failed(String),
 }
 
-/// The solver in the background.
 pub struct Solver {
     pub(super) background: Rc<Background>,
     settings: Rc<SharedSettings>,
@@ -62,7 +60,6 @@ pub struct Solver {
 }
 
 impl Solver {
-    #[must_use]
     pub fn new(
         background: Rc<Background>,
         settings: Rc<SharedSettings>,
@@ -73,8 +70,6 @@ impl Solver {
         Self { background, settings, tables, messages, steps, games, wanted, ended }
     }
 
-    /// Returns the state of the solver.
-    #[must_use]
     pub fn solving(&self) -> Solving {
         self.steps.state()
     }
@@ -110,7 +105,6 @@ impl Solver {
         self.steps.start((&self.background, Lane::Tables), tasks, self, |solver, news| solver.handle(news));
     }
 
-    /// Stops all work.
     pub fn stop(&self) {
         self.steps.stop();
         self.games.stop();

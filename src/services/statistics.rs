@@ -36,7 +36,6 @@ pub struct StatisticsService {
 impl StatisticsService {
     /// Creates the service for the file beside these saved games. It has no games until
     /// [`Self::start`].
-    #[must_use]
     pub fn new(store: Arc<Store>, messages: Messages) -> Self {
         Self {
             store,
@@ -76,13 +75,11 @@ impl StatisticsService {
     }
 
     /// Returns the figures that were read last.
-    #[must_use]
     pub fn get(&self) -> Rc<Figures> {
         Rc::clone(&self.figures.borrow())
     }
 
     /// Returns the file. All its functions block on the disk: call them on another thread.
-    #[must_use]
     pub fn file(&self) -> StatisticsFile {
         StatisticsFile::beside(self.store.folder())
     }
@@ -141,7 +138,7 @@ mod tests {
     use rustix::fs::{FlockOperation, flock};
 
     use super::*;
-    use crate::services::for_tests::own_context;
+    use crate::services::for_tests::{logged, news, own_context};
 
     fn setup() -> GameSetup {
         let players = ByColor { white: Player::Person, black: Player::Computer(Skill::FIRST) };
@@ -236,13 +233,7 @@ mod tests {
         flock(&held, FlockOperation::LockExclusive).unwrap();
         let saved = SavedGame { aids: Some(HelpUsed::default()), ..SavedGame::now(setup(), won(), None) };
         store.save(&id("ended"), &saved).unwrap();
-        let told: Rc<RefCell<Vec<String>>> = Rc::default();
-        let note = Rc::clone(&told);
-        let messages = Messages::new(move |message| {
-            if let crate::services::messages::Message::News(words) = message {
-                note.borrow_mut().push(words);
-            }
-        });
+        let (messages, told) = logged(news);
         let context = own_context();
         let work = || {
             let service = Rc::new(StatisticsService::new(Arc::clone(&store), messages));

@@ -26,7 +26,6 @@ use crate::text::i18n::gettext_f;
 /// Completes when a change is shown, which is when it is on the disk or cannot be written.
 type Shown = Pin<Box<dyn Future<Output = ()>>>;
 
-/// Reads and writes tournaments.
 pub struct TournamentService {
     disk: FileService<TournamentJob, ()>,
     open: RefCell<Option<(TournamentId, Undoable)>>,
@@ -41,14 +40,12 @@ pub struct TournamentService {
 }
 
 /// Returns the current time as corrections keep it.
-#[must_use]
 pub fn moment() -> String {
     Zoned::now().strftime("%Y-%m-%d %H:%M").to_string()
 }
 
 impl TournamentService {
     /// Creates the service, which cannot work until [`Self::start`].
-    #[must_use]
     pub fn new(messages: Messages) -> Self {
         Self {
             disk: FileService::default(),
@@ -115,20 +112,16 @@ impl TournamentService {
         true
     }
 
-    /// Returns the id of the open tournament.
-    #[must_use]
     pub fn id(&self) -> Option<TournamentId> {
         self.open.borrow().as_ref().map(|(id, _)| id.clone())
     }
 
     /// Returns the open tournament, with the last change.
-    #[must_use]
     pub fn now(&self) -> Option<Arc<Tournament>> {
         self.open.borrow().as_ref().map(|(_, undoable)| Arc::clone(undoable.now()))
     }
 
     /// Returns whether a change can be taken back.
-    #[must_use]
     pub fn can_undo(&self) -> bool {
         self.open.borrow().as_ref().is_some_and(|(_, undoable)| undoable.can_undo())
     }
@@ -233,7 +226,6 @@ impl TournamentService {
         self.changed.connect_for(widget, move |widget, ()| react(widget));
     }
 
-    /// Reports an error on any page.
     pub fn report(&self, error: &StoreError) {
         tracing::warn!("{error}");
         self.messages.tell(&describe::club::tournament_error(error));
@@ -256,7 +248,7 @@ mod tests {
     use morris_play::persistence::TournamentFiles;
 
     use super::*;
-    use crate::services::for_tests::own_context;
+    use crate::services::for_tests::{logged, news, own_context};
 
     fn evening(names: usize) -> Tournament {
         let format = Format::RoundRobin { cycles: 1, order: morris_club::Order::Berger };
@@ -305,13 +297,7 @@ mod tests {
     #[test]
     fn change_of_another_window_is_kept_and_shown() {
         let home = tempfile::tempdir().unwrap();
-        let told: Rc<RefCell<Vec<String>>> = Rc::default();
-        let note = Rc::clone(&told);
-        let messages = Messages::new(move |message| {
-            if let crate::services::messages::Message::News(words) = message {
-                note.borrow_mut().push(words);
-            }
-        });
+        let (messages, told) = logged(news);
         let id = TournamentFiles::beside(&home.path().join("saves")).create(&evening(4)).unwrap();
         let context = own_context();
         let work = || {

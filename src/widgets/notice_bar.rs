@@ -54,7 +54,6 @@ const NARROW: i32 = 480;
 const MOST_WAITING: usize = 8;
 
 /// Returns how long a message is shown.
-#[must_use]
 pub fn reading_time(words: &str) -> Duration {
     let beyond = words.chars().count().saturating_sub(GLANCE);
     SHORTEST + PER_CHARACTER * u32::try_from(beyond).unwrap_or(u32::MAX).min(600)
@@ -82,25 +81,21 @@ pub struct Notice {
 
 impl Notice {
     /// Creates news, which are shown after earlier messages and for their reading time.
-    #[must_use]
     pub fn news(words: &str) -> Self {
         Self { words: words.to_owned(), ..Self::default() }
     }
 
     /// Creates a response to an action of the user, which is shown immediately, until the next
     /// message.
-    #[must_use]
     pub fn passing(words: &str) -> Self {
         Self { words: words.to_owned(), passing: true, ..Self::default() }
     }
 
     /// Adds a button that calls `act` and ends the message.
-    #[must_use]
     pub fn with_button(self, label: &str, act: impl FnOnce() + 'static) -> Self {
         Self { button: Some((label.to_owned(), Box::new(act))), ..self }
     }
 
-    #[must_use]
     pub fn words(&self) -> &str {
         &self.words
     }
@@ -120,7 +115,6 @@ mod imp {
 
     #[derive(Default)]
     pub struct NoticeBar {
-        /// Shows and hides the bar.
         pub(super) revealer: gtk::Revealer,
         pub(super) label: gtk::Label,
         /// Arranges the text and the buttons.
@@ -137,7 +131,6 @@ mod imp {
         pub(super) pointer_came_to: Cell<(f64, f64)>,
         /// Whether the pointer has moved over the message.
         pub(super) has_pointer: Cell<bool>,
-        /// Whether a button of the message has the focus.
         pub(super) has_focus: Cell<bool>,
         /// Widget that last had the focus outside the message.
         pub(super) focus_before: glib::WeakRef<gtk::Widget>,
@@ -219,7 +212,6 @@ impl NoticeBar {
     }
 
     /// Takes all messages except passing ones, so that another window can show them.
-    #[must_use]
     pub fn take_lasting(&self) -> Vec<Notice> {
         let imp = self.imp();
         let all = imp.shown.take().into_iter().chain(imp.waiting.take());
@@ -247,7 +239,6 @@ impl NoticeBar {
     }
 
     /// Returns the text of the current message.
-    #[must_use]
     pub fn words(&self) -> Option<String> {
         self.imp().shown.borrow().as_ref().map(|shown| shown.words.clone())
     }

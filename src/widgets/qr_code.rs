@@ -69,7 +69,6 @@ class! {
 impl QrCode {
     /// Creates the code of a text with this name for screen readers, or returns `None` if the text
     /// is too long for a code that a camera reads from a small window.
-    #[must_use]
     pub fn of(text: &str, name: &str) -> Option<Self> {
         let squares = squares(text)?;
         let code: Self = glib::Object::new();

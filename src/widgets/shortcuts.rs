@@ -26,7 +26,6 @@ enum Key {
 }
 
 impl Key {
-    /// Returns the GTK name for this text direction.
     fn name(self, direction: gtk::TextDirection) -> Cow<'static, str> {
         match self {
             Self::Named(name) => name.into(),
@@ -36,7 +35,6 @@ impl Key {
     }
 }
 
-/// A shortcut: its keys and its effect.
 struct Shortcut {
     /// Effect, in words.
     title: fn() -> String,
@@ -58,7 +56,6 @@ const fn everywhere(action: &'static str, key: Key, title: fn() -> String) -> Sh
 }
 
 impl Shortcut {
-    /// Adds an accelerator for an action.
     const fn and_everywhere(self, action: &'static str, key: Key) -> Self {
         Self { accelerator: Some((action, key)), ..self }
     }
@@ -199,7 +196,6 @@ pub fn install(app: &gtk::Application) {
 
 /// Returns the action of an accelerator. A key event arrives only if the action is missing or
 /// disabled.
-#[must_use]
 pub fn action(key: gdk::Key, state: gdk::ModifierType) -> Option<&'static str> {
     let pressed = (key.to_lower(), state & gtk::accelerator_get_default_mod_mask());
     let found = accelerators().find(|(_, accelerator)| gtk::accelerator_parse(&**accelerator) == Some(pressed));
@@ -207,7 +203,6 @@ pub fn action(key: gdk::Key, state: gdk::ModifierType) -> Option<&'static str> {
 }
 
 /// Returns the action of an accelerator without its prefix, if it is an action of the game.
-#[must_use]
 pub fn game_action(key: gdk::Key, state: gdk::ModifierType) -> Option<&'static str> {
     action(key, state)?.strip_prefix("game.")
 }
@@ -322,7 +317,6 @@ fn in_words(keys: &str) -> String {
     keys.split(' ').map(way).collect::<Vec<_>>().join(", ")
 }
 
-/// Creates a row with the effect of a key.
 fn row_with(title: &str) -> adw::ActionRow {
     // The number of lines is unlimited because of short titles: see `own_rules_dialog`.
     adw::ActionRow::builder().title(title).title_lines(0).build()

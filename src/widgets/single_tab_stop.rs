@@ -65,7 +65,6 @@ class! {
 
 impl SingleTabStop {
     /// Creates a container for a part of a page that gets the focus as a whole.
-    #[must_use]
     pub fn whole(part: &impl IsA<gtk::Widget>, role: gtk::AccessibleRole) -> Self {
         let stop: Self = glib::Object::builder().property("accessible-role", role).build();
         stop.set_child(Some(part));
@@ -75,7 +74,6 @@ impl SingleTabStop {
     }
 }
 
-/// Returns the row that contains the focus.
 fn row_with_focus(list: &gtk::Widget) -> Option<gtk::Widget> {
     let mut widget = list.root()?.focus()?;
     loop {

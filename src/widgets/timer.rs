@@ -42,8 +42,6 @@ impl Timer {
         }
     }
 
-    /// Returns whether a callback is pending.
-    #[must_use]
     pub fn runs(&self) -> bool {
         self.0.borrow().is_some()
     }

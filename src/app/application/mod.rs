@@ -128,7 +128,6 @@ glib::wrapper! {
 impl Application {
     /// Creates the application with the settings that were read at the start, and the folders of
     /// tables of solved positions with the user's own last.
-    #[must_use]
     pub fn new(folders: Folders, loaded: LoadedSettings, table_folders: Vec<PathBuf>) -> Self {
         let app: Self = glib::Object::builder()
             .property("application-id", APP_ID)

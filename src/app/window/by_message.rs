@@ -33,7 +33,6 @@ pub(super) const SCHEME: &str = "nine-mens-morris:";
 enum Place {
     /// In no saved game.
     Nowhere,
-    /// In this saved game.
     Save(SaveId),
     /// In this one, whose invitation the line is, by the user.
     Own(SaveId),

@@ -20,7 +20,6 @@ use morris_play::persistence::write_file;
 /// Side length of a PNG picture, in pixels.
 const SIDE: u16 = 960;
 
-/// Format of a picture file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Png,

@@ -66,7 +66,6 @@ impl Window {
         })
     }
 
-    /// Asks for a file, and opens it.
     pub(super) fn choose_file(&self) {
         let dialog = self.dialog_to_open(&gettext("Open Game or Position"), &gettext("Open"));
         self.ask_for_file(dialog, |window, file, _| window.open_file(file));
@@ -180,7 +179,6 @@ impl Window {
     }
 }
 
-/// Returns whether a text contains only a position.
 fn is_position(text: &GameInText, format: Format) -> bool {
     !format.has_moves() && text.pgn.tree.is_empty()
 }

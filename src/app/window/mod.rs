@@ -154,7 +154,6 @@ glib::wrapper! {
 
 impl Window {
     /// Creates a window that shows the main menu, in the size of the previous window.
-    #[must_use]
     pub fn new(app: &gtk::Application, services: Rc<Services>) -> Self {
         let window: Self = glib::Object::builder().property("application", app).build();
         let settings = services.settings.get();
@@ -172,7 +171,6 @@ impl Window {
         window
     }
 
-    /// Returns the services that all pages share.
     pub(super) fn services(&self) -> &Rc<Services> {
         self.imp().services.get().expect("they are given when the window is made")
     }
@@ -193,7 +191,6 @@ impl Window {
         }
     }
 
-    /// Returns a sender of messages to this window.
     fn messages(&self) -> Messages {
         Messages::new(weak!(window = self, move |message| window.receive(message)))
     }
@@ -213,7 +210,6 @@ impl Window {
         }
     }
 
-    /// Handles a request of a page.
     fn carry_out(&self, request: Request) {
         match request {
             Request::ChooseRules(rules, name) => self.page_of::<SetupPage>().select_rules(rules, name),

@@ -60,7 +60,6 @@ impl Window {
         self.play(OpenGame::of(session));
     }
 
-    /// Shows the open tournament.
     pub(super) fn show_tournament(&self) {
         self.go(TournamentPage::ID);
     }

@@ -225,7 +225,6 @@ impl AnalysisPage {
         }
     }
 
-    /// Shows a position of the tree.
     pub(super) fn go_to(&self, node: NodeId, announce: Announce) {
         if let Some(opened) = self.imp().opened.borrow_mut().as_mut() {
             opened.analysis.go_to(node);
@@ -391,7 +390,6 @@ impl AnalysisPage {
         }
     }
 
-    /// Enables or disables all actions.
     pub(super) fn enable_all(&self, enabled: bool) {
         self.imp().actions.list_actions().iter().for_each(|name| self.enable(name, enabled));
     }

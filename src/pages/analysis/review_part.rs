@@ -39,7 +39,6 @@ mod imp {
         /// Explains the hatched areas of the graph.
         #[template_child]
         pub(super) hatched: TemplateChild<gtk::Label>,
-        /// The user's mistakes.
         #[template_child]
         pub(super) mistakes: TemplateChild<gtk::ListBox>,
         /// Shown instead, if there are none.
@@ -94,13 +93,9 @@ mod imp {
     impl WidgetImpl for ReviewPart {}
 }
 
-class! {
-    /// The review beside the board.
-    ReviewPart: adw::Bin, template = [Ribbon, SingleTabStop]
-}
+class!(ReviewPart: adw::Bin, template = [Ribbon, SingleTabStop]);
 
 impl ReviewPart {
-    /// Returns the graph of the game.
     pub(super) fn ribbon(&self) -> &Ribbon {
         &self.imp().ribbon
     }
@@ -187,7 +182,6 @@ impl ReviewPart {
         }
     }
 
-    /// Returns the number of mistakes in the list.
     pub(super) fn mistakes_listed(&self) -> usize {
         self.imp().listed.borrow().len()
     }

@@ -89,7 +89,6 @@ mod imp {
         pub(super) marks: RefCell<Vec<Option<Mark>>>,
         /// Number of moves before the position on the board.
         pub(super) current: Cell<usize>,
-        /// The position on the board in words.
         pub(super) words: RefCell<String>,
         pub(super) on_chosen: RefCell<Option<OnChosen>>,
     }
@@ -133,13 +132,9 @@ mod imp {
     }
 }
 
-class! {
-    /// Graph of a game.
-    Ribbon: gtk::Widget, role = Slider
-}
+class!(Ribbon: gtk::Widget, role = Slider);
 
 impl Ribbon {
-    /// Shows the review so far.
     pub fn show(&self, review: &Review) {
         let positions = review.plies.len() + 1;
         let column = |moves| review.worth(moves).map(|worth| column(worth, review.pressure(moves)));
@@ -149,7 +144,6 @@ impl Ribbon {
         self.queue_draw();
     }
 
-    /// Shows no review.
     pub fn clear(&self) {
         self.imp().columns.take();
         self.imp().marks.take();

@@ -55,7 +55,6 @@ pub fn open(
     window
 }
 
-/// The widgets of the dialog that change.
 struct Form {
     cancel: gtk::Button,
     join: gtk::Button,

@@ -68,13 +68,11 @@ impl Dialog {
 }
 
 /// Returns a typed name as the friend will see it, or `None` if it is empty.
-#[must_use]
 pub fn player_name(typed: &str) -> Option<PlayerName> {
     PlayerName::nearest(&names::kept(typed)?)
 }
 
 /// Returns what to do if [`player_name`] has no name.
-#[must_use]
 pub fn name_missing() -> String {
     gettext("Enter your name.")
 }

@@ -3,8 +3,6 @@
 //! of a move, refusals, and the moment of success.
 
 mod entry;
-#[cfg(test)]
-pub mod for_tests;
 mod panel;
 
 use std::ops::ControlFlow;
@@ -39,7 +37,6 @@ pub enum Success {
 
 /// A widget with a task on a board.
 pub(super) trait Exercise: IsA<gtk::Widget> {
-    /// The widgets.
     fn panel(&self) -> &Parts;
 
     /// Performs an action, or gives the reason why it is unavailable.
@@ -48,7 +45,6 @@ pub(super) trait Exercise: IsA<gtk::Widget> {
     /// Returns why an action is unavailable. `None` if it will be available in a moment.
     fn why_not(&self, action: ExerciseAction) -> Option<String>;
 
-    /// Handles a tap on a point.
     fn tap(&self, _: Point) {
         self.refuse_tap();
     }
@@ -58,7 +54,6 @@ pub(super) trait Exercise: IsA<gtk::Widget> {
         false
     }
 
-    /// Handles a complete move.
     fn play(&self, _: Move) {}
 
     /// Handles a key of this exercise alone. Returns `false` for any other key.
@@ -167,7 +162,6 @@ pub(super) trait Exercise: IsA<gtk::Widget> {
         }
     }
 
-    /// Returns the scene for the board.
     fn scene(&self) -> Option<Scene> {
         let scene = self.panel().entry.borrow().as_ref()?.scene();
         Some(if self.awaits_move() { scene } else { scene.at_rest() })
@@ -234,7 +228,6 @@ pub(super) trait Exercise: IsA<gtk::Widget> {
         }
     }
 
-    /// Announces an answer to the user.
     fn announce(&self, words: &str) {
         if self.is_mapped() {
             self.context().messages.announce(words, Again::Yes);
@@ -247,7 +240,6 @@ pub(super) trait Exercise: IsA<gtk::Widget> {
     }
 }
 
-/// Returns the action of an exercise for an action of the game.
 fn in_game(name: &str) -> ExerciseAction {
     match name {
         "hint" => ExerciseAction::Hint,

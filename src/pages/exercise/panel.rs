@@ -45,7 +45,6 @@ mod imp {
         /// The grades of the puzzle of the day.
         #[template_child]
         pub grades: TemplateChild<gtk::Box>,
-        /// Remaining time of a run.
         #[template_child]
         pub time: TemplateChild<gtk::Label>,
         #[template_child]
@@ -119,10 +118,7 @@ mod imp {
     }
 }
 
-class! {
-    /// Header, board, and panel of an exercise.
-    ExercisePanel: adw::Bin, template = [BoardView, MenInHand]
-}
+class!(ExercisePanel: adw::Bin, template = [BoardView, MenInHand]);
 
 /// The widgets of a panel.
 pub(in crate::pages) use imp::ExercisePanel as Parts;

@@ -22,7 +22,6 @@ use morris_play::setup::{Begins, GameSetup};
 
 use super::GamePage;
 
-/// A step through the moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ViewStep {
     First,

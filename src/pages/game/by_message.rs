@@ -38,7 +38,6 @@ impl GamePage {
         [&imp.copy_line, &imp.paste_line, &imp.decline, &imp.accept].into_iter().for_each(|button| let_wrap(button));
     }
 
-    /// Returns `true` if the game on the page is one by message.
     pub(super) fn is_by_message(&self) -> bool {
         self.read(|game| game.session.message().is_some()).unwrap_or(false)
     }
@@ -81,7 +80,6 @@ impl GamePage {
         self.read(|game| game.session.message()?.safety_phrase().map(str::to_owned)).flatten()
     }
 
-    /// Shows the safety phrase, and says what it is for.
     fn show_safety_phrase(&self) {
         let Some(phrase) = self.safety_phrase() else { return };
         let body = gettext(
@@ -130,7 +128,6 @@ impl GamePage {
         }
     }
 
-    /// Names the answers for the question of the friend.
     fn name_answers(&self, question: Option<Question>) {
         let (no, yes) = match question {
             None => return,

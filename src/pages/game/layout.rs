@@ -102,7 +102,6 @@ glib::wrapper! {
         @extends gtk::LayoutManager;
 }
 
-/// Parts of the page.
 struct LayoutParts {
     board: gtk::Widget,
     status: gtk::Widget,
@@ -244,7 +243,6 @@ fn two_lines(words: &gtk::Widget) -> i32 {
     words.first_child().map_or(0, |status| status.create_pango_layout(Some("\n")).pixel_size().1)
 }
 
-/// Returns the natural height of a part at a width.
 fn height_for(part: &gtk::Widget, width: i32) -> i32 {
     let least_width = part.measure(gtk::Orientation::Horizontal, -1).0;
     part.measure(gtk::Orientation::Vertical, width.max(least_width)).1

@@ -89,7 +89,6 @@ impl Places {
 }
 
 impl Places {
-    /// Returns the minimum height of a page of this width.
     pub fn least_height(width: i32, scale: f64, heights: &impl Heights) -> i32 {
         PageSize { width, height: 0, scale, heights }.least_height()
     }

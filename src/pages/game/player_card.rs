@@ -53,10 +53,7 @@ mod imp {
     impl WidgetImpl for PlayerCard {}
 }
 
-class! {
-    /// The card of a side.
-    PlayerCard: adw::Bin, role = Group, template = [MenTray]
-}
+class!(PlayerCard: adw::Bin, role = Group, template = [MenTray]);
 
 /// Whether a card has room for words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -68,7 +65,6 @@ pub enum Room {
     Words,
 }
 
-/// Whether a side is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
     /// The side is to move.
@@ -100,7 +96,6 @@ impl PlayerCard {
         self.show_counts();
     }
 
-    /// Sets the width for which the card has room, in pixels.
     pub fn set_width(&self, width: i32) {
         self.imp().width.set(width);
         self.show_counts();
@@ -151,7 +146,6 @@ impl PlayerCard {
         label.set_tooltip_text(Some(words).filter(|words| !words.is_empty()));
     }
 
-    /// Sets whether the side is to move.
     pub fn set_turn(&self, turn: Turn) {
         let to_move = turn == Turn::ToMove;
         if to_move {

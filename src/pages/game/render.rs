@@ -24,14 +24,12 @@ use super::player_card::{PlayerCard, Room, Turn};
 const PULSE: Duration = Duration::from_millis(80);
 
 impl GamePage {
-    /// Shows the current state of the game again.
     pub(super) fn show_again(&self) {
         if let Some((scene, game)) = self.read(|game| (game.session.scene(), Arc::clone(game.session.game()))) {
             self.show(&scene, &game, Cause::Other);
         }
     }
 
-    /// Returns the scene that is shown.
     pub(super) fn scene(&self) -> Option<Scene> {
         self.imp().scene.borrow().clone()
     }

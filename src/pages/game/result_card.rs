@@ -14,7 +14,6 @@ use morris_play::setup::{GameSetup, Level};
 
 use super::player_card::Room;
 
-/// Layout of the buttons.
 const BUTTONS: Rows = Rows { many: 3, few: 2, gap: 6, from: 0 };
 
 /// The most likely next action.

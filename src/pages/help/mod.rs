@@ -66,7 +66,6 @@ class!(HelpPage: adw::Bin, template = []);
 impl Page for HelpPage {
     const ID: PageId = PageId("help");
     const HELP: &'static str = INDEX;
-    const ACTIONS: &'static [&'static str] = &[];
 
     fn title() -> String {
         gettext("Help")
@@ -86,8 +85,6 @@ impl AppPage for HelpPage {
         let first = self.imp().drawn.borrow().as_ref().and_then(|drawn| drawn.first.clone());
         first.unwrap_or_else(|| self.imp().back.get().upcast()).grab_focus()
     }
-
-    fn leave(&self) {}
 
     fn back(&self) -> bool {
         self.go_back()
@@ -112,7 +109,6 @@ impl HelpPage {
     }
 
     /// Returns the ids of the visited pages. The last one is shown.
-    #[must_use]
     pub fn way(&self) -> Vec<String> {
         self.imp().way.borrow().clone()
     }
@@ -161,8 +157,6 @@ impl HelpPage {
         true
     }
 
-    /// Returns the title of the current page.
-    #[must_use]
     pub fn title(&self) -> String {
         let (library, shown) = (self.imp().library.get(), self.shown().unwrap_or_default());
         library.and_then(|library| library.page(&shown)).map(|page| page.title.plain.clone()).unwrap_or_default()

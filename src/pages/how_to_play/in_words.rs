@@ -24,7 +24,6 @@ impl HowToPlay {
         self.imp().in_words.set_active(!rules.moves_are_standard());
     }
 
-    /// Shows these rules in words.
     pub fn explain_in_words(&self, rules: &Rules) {
         self.show_rules(rules);
         self.imp().lessons_behind.set(false);
@@ -107,12 +106,12 @@ fn section(title: &str, text: &str) -> SingleTabStop {
 mod tests {
     use super::*;
     use crate::pages::app_page::Page;
-    use crate::pages::exercise::for_tests::{Log, in_window, logged};
-    use crate::services::for_tests::{InFolder, in_folder};
+    use crate::services::for_tests::{InFolder, Log, in_folder, logged, spoken};
+    use crate::widgets::for_tests::in_window;
 
     /// Returns a page in a window, and what it announces.
     fn page() -> (InFolder<HowToPlay>, gtk::Window, Log) {
-        let (messages, told) = logged();
+        let (messages, told) = logged(spoken);
         let page = in_folder(messages, |context| HowToPlay::make(&context));
         let window = in_window(&*page);
         (page, window, told)

@@ -46,9 +46,7 @@ const SMALL_PADDING: i32 = 6;
 struct Sizes {
     /// Factor of all lengths in pixels.
     scale: f64,
-    /// Height of a line of text.
     line: i32,
-    /// Height of the row of buttons.
     buttons: i32,
 }
 

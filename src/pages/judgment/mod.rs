@@ -18,7 +18,7 @@ use morris_play::session::{Cue, Scene};
 use morris_teach::puzzles::{QUESTION_RATINGS, Question, question};
 
 use crate::board::{MoveTone, ShownMove};
-use crate::pages::app_page::{AppPage, PRACTICE, Page, PageId, Pages, Saved};
+use crate::pages::app_page::{AppPage, PRACTICE, Page, PageId, Saved};
 use crate::pages::exercise::{Exercise, ExercisePanel, Parts, Success};
 use crate::services::PageContext;
 use crate::text::describe::{self, ExerciseAction, YesNo};
@@ -37,7 +37,6 @@ mod imp {
     #[derive(Default)]
     pub struct JudgmentPage {
         pub(super) panel: ExercisePanel,
-        /// The question on the board.
         pub(super) question: RefCell<Option<Question>>,
         pub(super) answer: Cell<Option<YesNo>>,
         /// Number of right answers in a row.
@@ -56,7 +55,6 @@ class! {
 impl Page for JudgmentPage {
     const ID: PageId = PageId("judgment");
     const HELP: &'static str = "practice#puzzles";
-    const ACTIONS: &'static [&'static str] = &[];
 
     fn title() -> String {
         gettext("Is This a Mistake?")
@@ -84,8 +82,6 @@ impl Page for JudgmentPage {
 }
 
 impl AppPage for JudgmentPage {
-    fn enter(&self, _: PageId, _: &dyn Pages) {}
-
     fn focus_first(&self) -> bool {
         let panel = self.panel();
         match (self.imp().question.borrow().is_some(), self.is_answered()) {
@@ -94,8 +90,6 @@ impl AppPage for JudgmentPage {
             (true, true) => panel.next.grab_focus(),
         }
     }
-
-    fn leave(&self) {}
 
     fn position_to_analyze(&self) -> Option<(Rules, Position)> {
         self.imp().question.borrow().as_ref().map(|question| (question.rules, question.position))
@@ -156,7 +150,6 @@ impl JudgmentPage {
         self.imp().answer.get().is_some()
     }
 
-    /// Looks for the next question.
     fn next(&self) {
         let imp = self.imp();
         imp.question.replace(None);
@@ -171,7 +164,6 @@ impl JudgmentPage {
         self.show_progress();
     }
 
-    /// Puts a question on the board.
     fn show(&self, question: Option<Question>) {
         let panel = self.panel();
         panel.search.replace(None);

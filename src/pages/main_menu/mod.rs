@@ -13,7 +13,7 @@ use gtk::{accessible, gdk};
 
 use crate::board::{BoardView, EngravedTitle, step_of};
 use crate::compat::menu_focus::bring_back;
-use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
+use crate::pages::app_page::{AppPage, Page, PageId, Pages};
 use crate::services::PageContext;
 use crate::services::messages::{Message, Request};
 use crate::text::describe;
@@ -28,7 +28,6 @@ use morris_play::session::Scene;
 use morris_play::setup::{GameSetup, NewGameOptions};
 use quiet_game::QuietGame;
 
-/// Layout of the board and the choices.
 const PARTS: BoardAndPanel = BoardAndPanel {
     from: (480, 115),
     panel: (440, 50),
@@ -52,7 +51,6 @@ mod imp {
         /// The board and the choices.
         #[template_child]
         pub(super) parts: TemplateChild<gtk::Box>,
-        /// Button of the primary menu.
         #[template_child]
         pub(super) menu_button: TemplateChild<gtk::MenuButton>,
         /// Holds the board.
@@ -84,7 +82,6 @@ mod imp {
         pub(super) board: OnceCell<BoardView>,
         pub(super) quiet_game: OnceCell<QuietGame>,
         pub(super) context: OnceCell<PageContext>,
-        /// Position of the unfinished game.
         pub(super) unfinished: Cell<Option<(Rules, Arrangement)>>,
     }
 
@@ -130,9 +127,7 @@ class!(MainMenu: adw::Bin, template = [EngravedTitle]);
 
 /// The game that **Continue** offers.
 pub struct Unfinished {
-    /// Men on the board.
     pub men: ByColor<PointSet>,
-    /// Setup of the game, with its players.
     pub setup: GameSetup,
     /// How far it is, in a few words: “12 moves”, or “Your turn” in a game by message.
     pub progress: String,
@@ -141,7 +136,6 @@ pub struct Unfinished {
 impl Page for MainMenu {
     const ID: PageId = PageId("main-menu");
     const HELP: &'static str = "index";
-    const ACTIONS: &'static [&'static str] = &[];
 
     fn title() -> String {
         gettext("Nine Men’s Morris")
@@ -157,8 +151,6 @@ impl Page for MainMenu {
 }
 
 impl AppPage for MainMenu {
-    fn enter(&self, _: PageId, _: &dyn Pages) {}
-
     /// Updates the menu as well.
     fn focus(&self, _: &dyn Pages) {
         if let Some(PageContext { services, messages }) = self.imp().context.get() {
@@ -170,12 +162,6 @@ impl AppPage for MainMenu {
 
     fn focus_first(&self) -> bool {
         self.first_button().grab_focus()
-    }
-
-    fn leave(&self) {}
-
-    fn save(&self) -> Saved {
-        Saved::Nothing
     }
 }
 
@@ -281,7 +267,6 @@ impl MainMenu {
     }
 
     /// Returns `true` if the first button has the focus.
-    #[must_use]
     pub fn has_first_focus(&self) -> bool {
         self.first_button().is_focus()
     }

@@ -7,7 +7,7 @@ use gettextrs::gettext;
 use gtk::{accessible, gdk, gio};
 
 use crate::board::EngravedTitle;
-use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
+use crate::pages::app_page::{AppPage, Page, PageId, Pages};
 use crate::pages::game::GamePage;
 use crate::services::PageContext;
 use crate::text::describe;
@@ -70,8 +70,6 @@ impl Page for PausePage {
 }
 
 impl AppPage for PausePage {
-    fn enter(&self, _: PageId, _: &dyn Pages) {}
-
     fn focus(&self, pages: &dyn Pages) {
         let game: GamePage = pages.page_of();
         if let Some((setup, moves)) = game.read(|game| (game.session.setup().clone(), game.session.game().cursor())) {
@@ -82,12 +80,6 @@ impl AppPage for PausePage {
 
     fn focus_first(&self) -> bool {
         self.imp().resume.grab_focus()
-    }
-
-    fn leave(&self) {}
-
-    fn save(&self) -> Saved {
-        Saved::Nothing
     }
 
     fn rules_here(&self, pages: &dyn Pages) -> Option<Rules> {

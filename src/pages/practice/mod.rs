@@ -19,7 +19,7 @@ use morris_solved::tablebase::Tables;
 use morris_teach::opening::RefutedMove;
 use morris_teach::puzzles::{Endgame, Practice, RunKind, Theme};
 
-use crate::pages::app_page::{AppPage, PRACTICE, Page, PageId, Pages, Saved};
+use crate::pages::app_page::{AppPage, PRACTICE, Page, PageId, Pages};
 use crate::pages::exercise::Exercise;
 use crate::pages::judgment;
 use crate::pages::puzzle::{Course, REFUTED, Solver};
@@ -33,7 +33,6 @@ use tile::Tile;
 
 /// The six tiles: in two rows where three have room side by side.
 const TILES: Rows = Rows { many: 3, few: 2, gap: 8, from: 400 };
-/// The cards of the endgames.
 const CARDS: Rows = Rows { many: 5, few: 2, gap: 8, from: 680 };
 
 mod imp {
@@ -103,7 +102,6 @@ class!(PracticePage: adw::Bin, template = [Solver]);
 impl Page for PracticePage {
     const ID: PageId = PRACTICE;
     const HELP: &'static str = "practice";
-    const ACTIONS: &'static [&'static str] = &[];
 
     fn title() -> String {
         gettext("Practice")
@@ -155,15 +153,9 @@ impl AppPage for PracticePage {
     fn why_not_analyze(&self) -> Option<String> {
         self.imp().solver.why_not_analyze()
     }
-
-    fn save(&self) -> Saved {
-        Saved::Nothing
-    }
 }
 
 impl PracticePage {
-    /// Returns the selected rules for puzzles.
-    #[must_use]
     pub fn rules(&self) -> Rules {
         let imp = self.imp();
         imp.offered.borrow().get(imp.rules_row.selected() as usize).copied().unwrap_or_default()
@@ -296,7 +288,6 @@ fn best_run(practice: &Practice, kind: RunKind) -> Option<String> {
     Some(gettext_f("Your best: {count}", &[("count", &best)]))
 }
 
-/// Creates a row that starts the practice with this name.
 fn practice_row(title: &str, practice: &str) -> adw::ActionRow {
     // Screen readers activate the button, since rows have no actions of their own.
     let button = gtk::Button::builder().icon_name("go-next-symbolic").valign(gtk::Align::Center);

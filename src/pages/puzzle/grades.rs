@@ -44,7 +44,6 @@ impl Solver {
         }
     }
 
-    /// Shows which grade it is, if this is the puzzle of the day.
     pub(super) fn show_grade(&self) {
         let (panel, course) = (self.panel(), self.course());
         for widget in [panel.kicker.upcast_ref::<gtk::Widget>(), panel.grades.upcast_ref()] {

@@ -20,7 +20,7 @@ use gettextrs::gettext;
 use morris::{Position, Rules};
 use morris_teach::puzzles::RunKind;
 
-use crate::pages::app_page::{AppPage, PRACTICE, Page, PageId, Pages, Saved};
+use crate::pages::app_page::{AppPage, PRACTICE, Page, PageId, Saved};
 use crate::pages::exercise::{Exercise, Parts};
 use crate::services::PageContext;
 pub use course::{AGAINST_PERFECT, Course, REFUTED};
@@ -38,15 +38,11 @@ mod imp {
     impl WidgetImpl for PuzzlePage {}
 }
 
-class! {
-    /// Page that shows puzzles.
-    PuzzlePage: adw::Bin
-}
+class!(PuzzlePage: adw::Bin);
 
 impl Page for PuzzlePage {
     const ID: PageId = PageId("puzzle");
     const HELP: &'static str = "practice#puzzles";
-    const ACTIONS: &'static [&'static str] = &[];
 
     fn title() -> String {
         gettext("Puzzle")
@@ -62,14 +58,10 @@ impl Page for PuzzlePage {
 }
 
 impl AppPage for PuzzlePage {
-    fn enter(&self, _: PageId, _: &dyn Pages) {}
-
     /// Focuses the board, or the back button while a puzzle is being generated.
     fn focus_first(&self) -> bool {
         self.imp().solver.focus_board() || self.panel().back.grab_focus()
     }
-
-    fn leave(&self) {}
 
     /// The name of the practice. That of a run comes with its first task, when the menu that led
     /// here has closed.

@@ -28,11 +28,9 @@ use crate::text::describe::{self, WORD_JOINER};
 use crate::text::i18n::{gettext_f, sentences};
 use crate::widgets::timer::Timer;
 
-/// A puzzle on the board.
 pub(super) struct Open {
     pub(super) attempt: Attempt,
     pub(super) stage: Stage,
-    /// Number of hints given.
     pub(super) hints: usize,
 }
 
@@ -59,7 +57,6 @@ mod imp {
         pub(in crate::pages::puzzle) panel: ExercisePanel,
         pub(in crate::pages::puzzle) course: Cell<Course>,
         pub(in crate::pages::puzzle) rules: Cell<Rules>,
-        /// Puzzle on the board.
         pub(in crate::pages::puzzle) open: RefCell<Option<Open>>,
         /// Current run, if any.
         pub(in crate::pages::puzzle) run: RefCell<Option<Run>>,
@@ -117,8 +114,6 @@ impl Solver {
         self.offer_grades();
     }
 
-    /// Returns the kind of practice.
-    #[must_use]
     pub fn course(&self) -> Course {
         self.imp().course.get()
     }
@@ -176,7 +171,6 @@ impl Solver {
         self.is_daily() || self.imp().run.borrow().as_ref().is_some_and(|run| run.solved() + run.wrong() == 0)
     }
 
-    /// Removes the puzzle.
     pub(super) fn clear(&self) {
         self.imp().playback.stop();
         self.imp().open.replace(None);
@@ -229,7 +223,6 @@ impl Solver {
         sentences(&[&*task.label(), &hands.words(), &side])
     }
 
-    /// Puts a puzzle on the board.
     pub(super) fn show(&self, puzzle: Option<Puzzle>) {
         let (imp, panel) = (self.imp(), self.panel());
         panel.search.replace(None);
@@ -352,13 +345,11 @@ impl Solver {
     }
 
     /// Returns why the analysis is closed: a puzzle that goes on may not be looked up.
-    #[must_use]
     pub fn why_not_analyze(&self) -> Option<String> {
         self.finished_task().is_none().then(describe::analysis_is_closed)
     }
 
     /// Returns the task of a puzzle that is over. There is none during a run.
-    #[must_use]
     pub fn finished_task(&self) -> Option<(Rules, Position)> {
         if self.imp().run.borrow().is_some() && !self.run_is_over() {
             return None;

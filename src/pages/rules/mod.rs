@@ -16,7 +16,7 @@ use gtk::accessible::Property;
 use crate::board::BoardPicture;
 use crate::compat::accessible_names::report_checked;
 use crate::compat::announcer::Again;
-use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
+use crate::pages::app_page::{AppPage, Page, PageId, Pages};
 use crate::pages::setup::SetupPage;
 use crate::services::messages::{Message, Request};
 use crate::services::{PageContext, SharedSettings};
@@ -35,12 +35,10 @@ use morris_play::setup::NamedRules;
 
 use own_rules_dialog::Decision;
 
-/// Layout of the columns of lists.
 const COLUMNS: Columns = Columns { from: 720, across: 24, down: 24 };
 /// Side of the picture above a list, and of one in a row, in logical pixels.
 const PICTURES: (i32, i32) = (64, 44);
 
-/// A row with a set of rules.
 pub struct RulesRow {
     rules: Rules,
     /// Name of custom rules.
@@ -65,14 +63,12 @@ mod imp {
         /// The columns, or the words that nothing was found.
         #[template_child]
         pub(super) view: TemplateChild<gtk::Stack>,
-        /// The two columns of lists.
         #[template_child]
         pub(super) columns: TemplateChild<gtk::Box>,
         #[template_child]
         pub(super) first_column: TemplateChild<gtk::Box>,
         #[template_child]
         pub(super) second_column: TemplateChild<gtk::Box>,
-        /// The rows of all sets.
         pub(super) rows: RefCell<Vec<RulesRow>>,
         /// All lists, each with the box of its heading.
         pub(super) lists: RefCell<Vec<(gtk::Box, gtk::ListBox)>>,
@@ -112,7 +108,6 @@ class!(RulesPage: adw::Bin, template = []);
 impl Page for RulesPage {
     const ID: PageId = PageId("rules");
     const HELP: &'static str = "rules";
-    const ACTIONS: &'static [&'static str] = &[];
 
     fn title() -> String {
         gettext("Rules")
@@ -150,17 +145,12 @@ impl AppPage for RulesPage {
         self.imp().left_focus.keep(self);
     }
 
-    fn save(&self) -> Saved {
-        Saved::Nothing
-    }
-
     fn rules_here(&self, pages: &dyn Pages) -> Option<Rules> {
         Some(self.imp().asked.get().unwrap_or_else(|| pages.page_of::<SetupPage>().rules()))
     }
 }
 
 impl RulesPage {
-    /// Marks the selected rules.
     fn mark(&self, rules: &Rules, name: Option<String>) {
         self.imp().chosen.replace(Some((*rules, name.clone())));
         for row in &*self.imp().rows.borrow() {
@@ -247,7 +237,6 @@ impl RulesPage {
         list
     }
 
-    /// Adds a row that selects rules.
     fn add_row(&self, list: &gtk::ListBox, rules: Rules, name: Option<String>) -> adw::ActionRow {
         let line = name.is_none().then(|| preset(&rules)).flatten().map(Preset::line);
         let line = line.unwrap_or_else(|| describe::rules_summary(&rules));
@@ -308,7 +297,6 @@ impl RulesPage {
         found
     }
 
-    /// Shows rules as text.
     fn show_words(&self, rules: Rules) {
         self.imp().asked.set(Some(rules));
         // Without a window there is no other page.
@@ -426,7 +414,6 @@ fn picture(board: &'static Board, side: i32) -> BoardPicture {
     picture
 }
 
-/// Returns the picture in the row of a set of rules.
 fn picture_of(rules: &Rules) -> BoardPicture {
     let picture = picture(rules.board, PICTURES.1);
     picture.set_margin_top(6);

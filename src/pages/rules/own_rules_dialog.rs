@@ -72,7 +72,6 @@ pub fn open(
     window.connect_destroy(move |_| _ = &editor);
 }
 
-/// The widgets of the dialog.
 struct Editor {
     cancel: gtk::Button,
     save: gtk::Button,
@@ -215,7 +214,6 @@ impl Editor {
         }
     }
 
-    /// Shows a set of rules.
     fn show(&self, rules: Rules) {
         self.base_rules.set(rules);
         self.showing.set(true);
@@ -317,7 +315,6 @@ fn why_not(rules: &Result<Rules, RulesError>, name: &str, taken: &[String]) -> O
     }
 }
 
-/// Returns the widget of a row.
 fn widget_of(row: &ChoiceRow) -> adw::ComboRow {
     let model: gtk::StringList = row.values.iter().map(|value| value.label.clone()).collect();
     // With a limit of lines, a title of two characters, as in Chinese, would have a minimum width

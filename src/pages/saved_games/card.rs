@@ -27,13 +27,9 @@ const PICTURE_SIDE: i32 = 92;
 /// Actions on an entry of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CardAction {
-    /// Continue the game.
     Continue,
-    /// Review the game.
     Review,
-    /// Rename the game.
     Rename,
-    /// Delete the game.
     Delete,
     /// Show the folder of a broken file.
     ShowFolder,
@@ -88,7 +84,6 @@ mod imp {
         pub(super) broken_buttons: TemplateChild<gtk::Box>,
         /// Board of a game. It is created when the card first shows one.
         pub(super) board: OnceCell<BoardPicture>,
-        /// Id of the entry shown.
         pub(super) id: RefCell<Option<SaveId>>,
     }
 
@@ -106,10 +101,7 @@ mod imp {
     }
 }
 
-class! {
-    /// A card for a saved game or a broken file.
-    SavedGameCard: adw::Bin, template = []
-}
+class!(SavedGameCard: adw::Bin, template = []);
 
 impl SavedGameCard {
     /// Creates an empty card. It calls `ask` when the user chooses an action for its entry.
@@ -130,12 +122,10 @@ impl SavedGameCard {
         card
     }
 
-    /// Returns the id of the entry shown.
     pub fn id(&self) -> Option<SaveId> {
         self.imp().id.borrow().clone()
     }
 
-    /// Shows an entry of the list.
     pub fn show(&self, entry: &Entry) {
         let imp = self.imp();
         imp.id.replace(Some(entry.id().clone()));
@@ -153,7 +143,6 @@ impl SavedGameCard {
         name_list_item(self, &self.words());
     }
 
-    /// Returns the whole text of the card.
     pub fn words(&self) -> String {
         let imp = self.imp();
         i18n::spoken(&format!("{}\n{}", imp.title.label(), imp.details.label()))

@@ -17,7 +17,7 @@ use jiff::Zoned;
 use jiff::civil::Date;
 
 use crate::compat::announcer::Again;
-use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
+use crate::pages::app_page::{AppPage, Page, PageId, Pages};
 use crate::services::messages::{Message, Messages, Request};
 use crate::services::{PageContext, SaveService};
 use crate::text::describe;
@@ -76,17 +76,14 @@ mod imp {
         pub(super) list: TemplateChild<gtk::GridView>,
         /// The folder of saved games, and its only writer.
         pub(super) saves: OnceCell<Rc<SaveService>>,
-        /// Messages to the window.
         pub(super) messages: OnceCell<Messages>,
         /// All entries in order, each in a boxed object.
         pub(super) entries: OnceCell<gio::ListStore>,
         /// Entries that match the search.
         pub(super) shown: OnceCell<gtk::FilterListModel>,
-        /// The current order.
         pub(super) order: Cell<Order>,
         /// The game that was deleted last.
         pub(super) deleting: RefCell<Option<SaveId>>,
-        /// Text that the list is searched for.
         pub(super) search: Rc<RefCell<String>>,
         /// Whether the entries have the text that a search looks in.
         pub(super) can_search: Cell<bool>,
@@ -97,7 +94,6 @@ mod imp {
         pub(super) question: Cell<u64>,
         /// Number of the latest request that was answered.
         pub(super) answered: Cell<u64>,
-        /// Whether the folder has been read.
         pub(super) read: Cell<bool>,
     }
 
@@ -137,7 +133,6 @@ class!(SavedGamesPage: adw::Bin, template = [SingleTabStop]);
 impl Page for SavedGamesPage {
     const ID: PageId = PageId("saved-games");
     const HELP: &'static str = "files";
-    const ACTIONS: &'static [&'static str] = &[];
 
     fn title() -> String {
         gettext("Saved Games")
@@ -153,8 +148,6 @@ impl Page for SavedGamesPage {
 }
 
 impl AppPage for SavedGamesPage {
-    fn enter(&self, _: PageId, _: &dyn Pages) {}
-
     /// Lists the games first, after all pending writes.
     fn focus(&self, _: &dyn Pages) {
         let page = self.clone();
@@ -193,15 +186,10 @@ impl AppPage for SavedGamesPage {
         }
         Some(glib::Propagation::Stop)
     }
-
-    fn save(&self) -> Saved {
-        Saved::Nothing
-    }
 }
 
 impl SavedGamesPage {
     /// Creates the page for a folder. It is empty until [`Self::refresh`].
-    #[must_use]
     pub fn new(saves: Rc<SaveService>, messages: Messages) -> Self {
         let page: Self = glib::Object::new();
         page.imp().saves.get_or_init(|| saves);
@@ -255,7 +243,6 @@ impl SavedGamesPage {
     }
 
     /// Returns `true` if the search is open.
-    #[must_use]
     pub fn is_searched(&self) -> bool {
         self.imp().search_bar.is_search_mode()
     }
@@ -362,7 +349,6 @@ impl SavedGamesPage {
         }
     }
 
-    /// Returns all entries.
     fn all(&self) -> Vec<Arc<Listed>> {
         let objects = self.entries().iter::<glib::BoxedAnyObject>().flatten();
         objects.map(|object| Arc::clone(&object.borrow::<Arc<Listed>>())).collect()
@@ -461,6 +447,7 @@ fn boxed(listed: Arc<Listed>) -> glib::BoxedAnyObject {
 mod tests {
     use super::*;
     use crate::services::for_tests::in_folder;
+    use crate::widgets::for_tests::wait_until;
     use morris::{Game, Rules};
     use morris_play::persistence::SavedGame;
     use morris_play::setup::GameSetup;
@@ -478,13 +465,8 @@ mod tests {
         let page = in_folder(Messages::new(|_| {}), |context| SavedGamesPage::make(&context));
         let window = gtk::Window::builder().child(&*page).default_width(1250).default_height(600).build();
         window.present();
-        let until = |done: &dyn Fn() -> bool| {
-            while !done() {
-                glib::MainContext::default().iteration(true);
-            }
-        };
         let columns = || page.imp().list.max_columns();
-        until(&|| columns() == 2);
+        wait_until(|| columns() == 2);
         let setup = GameSetup::between_persons(Rules::STANDARD);
         for _ in 0..3 {
             let game = SavedGame::now(setup.clone(), Game::new(setup.rules), None);
@@ -494,7 +476,7 @@ mod tests {
         page.add_css_class("grown-1");
         let entries = page.saves().store().list();
         page.show(entries.map(|list| listing::in_order(list, &[], Order::Newest)));
-        until(&|| columns() == 1);
+        wait_until(|| columns() == 1);
         window.destroy();
     }
 }

@@ -68,14 +68,12 @@ mod imp {
         /// Lists the solved small games, and the one that is being solved.
         #[template_child]
         pub(super) games_row: TemplateChild<adw::ActionRow>,
-        /// Selects the step to add.
         #[template_child]
         pub(super) step_row: TemplateChild<adw::ComboRow>,
         /// Cost of the selected step. It has its own row, because a narrow window has no room for
         /// it next to the step.
         #[template_child]
         pub(super) cost_row: TemplateChild<adw::ActionRow>,
-        /// Starts the selected step.
         #[template_child]
         pub(super) start: TemplateChild<gtk::Button>,
         #[template_child]
@@ -121,7 +119,6 @@ glib::wrapper! {
 impl TablesRow {
     /// Returns `true` if tables are being solved or the solver is paused, even while they
     /// are not in sight.
-    #[must_use]
     pub fn is_at_work(&self) -> bool {
         self.imp().progress_row.get_visible()
     }
@@ -219,7 +216,6 @@ impl TablesRow {
         self.imp().games_row.set_subtitle(&words);
     }
 
-    /// Shows the cost of the selected step.
     fn show_cost(&self) {
         let imp = self.imp();
         let cost = imp.costs.borrow().get(imp.step_row.selected() as usize).cloned();
@@ -309,7 +305,6 @@ fn there_of_nine(tables: &Tables) -> String {
     }
 }
 
-/// Returns the description of a step.
 fn words(step: SolverStep) -> String {
     match step {
         // Translators: positions in which both sides together have at most this number of pieces

@@ -37,7 +37,6 @@ impl SetupPage {
         self.imp().clock_row.set_model(Some(&words));
     }
 
-    /// Returns the selected clock.
     pub(super) fn clock(&self) -> Option<Clock> {
         let imp = self.imp();
         let count = |spin: &gtk::SpinButton| u64::try_from(spin.value_as_int()).unwrap_or_default();
@@ -48,7 +47,6 @@ impl SetupPage {
         }
     }
 
-    /// Selects a clock.
     pub(super) fn set_clock(&self, clock: Option<Clock>) {
         let imp = self.imp();
         let place = clock.map(|clock| offered().position(|other| other == clock));

@@ -103,7 +103,6 @@ mod imp {
 class!(LevelRow: adw::PreferencesRow, template = []);
 
 glib::wrapper! {
-    /// A row for the strength of the computer.
     pub struct LevelRow(ObjectSubclass<imp::LevelRow>)
         @extends adw::PreferencesRow, gtk::ListBoxRow, gtk::Widget,
         @implements gtk::Accessible, gtk::Actionable, gtk::Buildable, gtk::ConstraintTarget;
@@ -111,7 +110,6 @@ glib::wrapper! {
 
 impl LevelRow {
     /// Returns the row that selects between levels and other kinds of strength.
-    #[must_use]
     pub fn kind_row(&self) -> &adw::ComboRow {
         self.imp().kind.get().expect("it is made with the row")
     }
@@ -121,8 +119,6 @@ impl LevelRow {
         self.imp().title_label.set_visible(shown);
     }
 
-    /// Returns the selected strength.
-    #[must_use]
     pub fn skill(&self) -> Skill {
         match self.kind() {
             Kind::Level => Skill::Level(self.level()),
@@ -131,7 +127,6 @@ impl LevelRow {
         }
     }
 
-    /// Selects a strength.
     pub fn set_skill(&self, skill: Skill) {
         let imp = self.imp();
         let kind = match skill {
@@ -157,7 +152,6 @@ impl LevelRow {
     }
 
     /// Returns `true` if the adaptive level is selected.
-    #[must_use]
     pub fn is_adaptive(&self) -> bool {
         self.imp().suits.get()
     }
@@ -183,7 +177,6 @@ impl LevelRow {
         self.fill();
     }
 
-    /// Fills the list.
     fn fill(&self) {
         let imp = self.imp();
         let chosen = self.kind();
@@ -200,7 +193,6 @@ impl LevelRow {
         self.select(chosen);
     }
 
-    /// Selects a kind in the list.
     fn select(&self, kind: Kind) {
         let imp = self.imp();
         let index = imp.kinds.borrow().iter().position(|&other| other == kind).unwrap_or_default();

@@ -41,13 +41,10 @@ use words::this_time;
 
 /// Usual clocks: minutes, and seconds added after each move.
 pub const CLOCKS: [(u64, u64); 5] = [(3, 2), (5, 0), (7, 0), (10, 5), (30, 0)];
-/// Layout of the page.
 const PAGE: ContentAndButton = ContentAndButton { usual: 560 };
 /// Layout of the options.
 const COLUMNS: Columns = Columns { from: 820, across: 24, down: 18 };
-/// Layout of the tiles of opponents.
 const OPPONENTS: Rows = Rows { many: 5, few: 2, gap: 12, from: 0 };
-/// Layout of the tiles of rules.
 const RULES: Rows = Rows { many: 4, few: 2, gap: 12, from: 0 };
 /// Values of the row for who begins, in order.
 const BEGINS: [Begins; 5] = [Begins::You, Begins::Opponent, Begins::Random, Begins::InTurn, Begins::Loser];
@@ -134,13 +131,10 @@ mod imp {
         #[template_child]
         pub(super) ways: TemplateChild<gtk::Box>,
         #[template_child]
-        pub(super) message_button: TemplateChild<gtk::ToggleButton>,
-        #[template_child]
         pub(super) network_button: TemplateChild<gtk::ToggleButton>,
         /// About that way.
         #[template_child]
         pub(super) way_words: TemplateChild<gtk::Label>,
-        /// Tables of others.
         #[template_child]
         pub(super) tables_here: TemplateChild<TablesHere>,
         /// Why a friend cannot be invited.
@@ -297,8 +291,6 @@ impl SetupPage {
         self.imp().context.get().expect("they are given when the page is made")
     }
 
-    /// Returns the current choice.
-    #[must_use]
     pub fn choice(&self) -> NewGameOptions {
         let imp = self.imp();
         NewGameOptions {
@@ -342,7 +334,6 @@ impl SetupPage {
     }
 
     /// Returns the initial position of the game by the selected rules, or `None` for the start.
-    #[must_use]
     pub fn start_position(&self) -> Option<Position> {
         self.imp().start_position.get()
     }
@@ -367,13 +358,11 @@ impl SetupPage {
         buttons.iter().find(|(button, _)| button.is_active()).map_or(Opponent::Computer, |(_, opponent)| *opponent)
     }
 
-    #[must_use]
     pub fn rules(&self) -> Rules {
         self.imp().rules.get()
     }
 
     /// Returns the name of the rules if they are custom ones.
-    #[must_use]
     pub fn rules_name(&self) -> Option<String> {
         self.imp().rules_name.borrow().clone()
     }

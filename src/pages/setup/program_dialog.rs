@@ -33,7 +33,6 @@ const PATIENCE: std::time::Duration = std::time::Duration::from_secs(5);
 /// Height of the header bar of the dialog, in pixels.
 const HEADER: i32 = 60;
 
-/// Result of the dialog.
 pub enum Decision {
     /// The program is to be saved.
     Keep(Program),
@@ -96,7 +95,6 @@ mod imp {
         pub(super) program: OnceCell<Program>,
         /// Names of other programs.
         pub(super) taken: OnceCell<Vec<String>>,
-        /// Options that the program has listed.
         pub(super) options: RefCell<Vec<OptionRow>>,
         /// The file chooser. A reference must be kept while it is open.
         pub(super) chooser: RefCell<Option<gtk::FileChooserNative>>,
@@ -365,7 +363,9 @@ mod tests {
     use morris_players::uci::{OptionKind, UciOption};
 
     use super::*;
-    use crate::widgets::for_tests::{Look, PHONE, SCREEN, TEXT_SIZES, dialog_over, misfits, wait_for_layout};
+    use crate::widgets::for_tests::{
+        Look, PHONE, SCREEN, TEXT_SIZES, dialog_over, misfits, wait_for_layout, wait_until,
+    };
 
     #[gtk::test]
     fn options_of_any_length_fit_in_the_window_of_a_phone() {
@@ -406,9 +406,7 @@ mod tests {
         let dialog = gtk::Window::list_toplevels().into_iter().find_map(|window| window.downcast().ok());
         let dialog: ProgramDialog = dialog.unwrap();
         dialog.set_default_size(360, -1);
-        while dialog.width() == 0 || dialog.width() > 360 {
-            glib::MainContext::default().iteration(true);
-        }
+        wait_until(|| (1..=360).contains(&dialog.width()));
         let title = below::<gtk::Label>(dialog.imp().command_row.upcast_ref()).unwrap();
         assert_eq!((&*title.text(), title.layout().line_count()), ("Command", 1));
         dialog.destroy();

@@ -16,7 +16,6 @@ use morris_players::{ExternalPlayer, PlayerConfig, PlayerError, SeatEventKind, S
 
 use super::program_dialog::ProgramDialog;
 
-/// Time that the program is given to think.
 const THINKING_TIME: Duration = Duration::from_secs(1);
 /// Time after which the program has not answered, with its start.
 const TIMEOUT: Duration = Duration::from_secs(10);

@@ -149,8 +149,6 @@ impl SetupPage {
 
 #[cfg(test)]
 mod tests {
-    use std::cell::RefCell;
-    use std::rc::Rc;
 
     use morris::{Position, Rules};
     use morris_play::setup::{Begins, ProtocolKind};
@@ -158,8 +156,8 @@ mod tests {
     use super::super::BEGINS;
     use super::*;
     use crate::pages::app_page::Page;
-    use crate::services::for_tests::{InFolder, in_folder};
-    use crate::services::messages::{Message, Messages};
+    use crate::services::for_tests::{InFolder, in_folder, logged, spoken};
+    use crate::services::messages::Messages;
 
     fn page() -> InFolder<SetupPage> {
         page_with_announcements(Messages::new(|_| {}))
@@ -189,13 +187,8 @@ mod tests {
 
     #[gtk::test]
     fn rules_that_change_the_first_player_announce_it() {
-        let told = Rc::new(RefCell::new(Vec::new()));
-        let heard = Rc::clone(&told);
-        let page = page_with_announcements(Messages::new(move |message| {
-            if let Message::Announcement(words, _) = message {
-                heard.borrow_mut().push(words);
-            }
-        }));
+        let (messages, told) = logged(spoken);
+        let page = page_with_announcements(messages);
         let choose = |rules: &str| {
             page.set_rules(rules.parse().unwrap(), None);
             told.take()

@@ -66,7 +66,6 @@ mod imp {
 class!(TallyBar: gtk::Widget, role = Presentation);
 
 impl TallyBar {
-    #[must_use]
     pub fn new(tally: Tally) -> Self {
         let bar: Self = glib::Object::new();
         bar.imp().tally.set(tally);

@@ -22,7 +22,7 @@ use morris_teach::puzzles::{Practice, Progress};
 
 use crate::compat::accessible_names::name_inner_parts;
 use crate::compat::headings;
-use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
+use crate::pages::app_page::{AppPage, Page, PageId, Pages};
 use crate::services::{PageContext, Services};
 use crate::text::describe;
 use crate::text::i18n::{gettext_f, joined, spoken};
@@ -36,7 +36,6 @@ use plot::{Plot, Scale};
 const COLUMNS: Columns = Columns { from: 780, across: 24, down: 24 };
 /// Number of tables that every window shows: who and what was played.
 const EXPANDED: usize = 2;
-/// Layout of the page.
 const PAGE: ContentAndButton = ContentAndButton { usual: 720 };
 
 mod imp {
@@ -53,7 +52,6 @@ mod imp {
         /// Starts a game if none is finished.
         #[template_child]
         pub(super) play: TemplateChild<gtk::Button>,
-        /// All groups of rows.
         #[template_child]
         pub(super) groups: TemplateChild<gtk::Box>,
         /// Visible only if there are games.
@@ -115,12 +113,6 @@ impl AppPage for StatisticsPage {
         let imp = self.imp();
         let first = || imp.groups.child_focus(gtk::DirectionType::TabForward);
         (imp.empty.is_visible() && imp.play.grab_focus()) || first() || imp.back.grab_focus()
-    }
-
-    fn leave(&self) {}
-
-    fn save(&self) -> Saved {
-        Saved::Nothing
     }
 }
 
@@ -269,7 +261,6 @@ fn puzzle_rows(practice: &Practice) -> Vec<adw::PreferencesRow> {
     all.chain(themes).map(row).collect()
 }
 
-/// Returns a row with a bar of results.
 fn tally_row(title: &str, tally: Tally) -> adw::PreferencesRow {
     let (row, inside) = row_of(title, &describe::tally(&tally));
     if tally.decided() > 0 {

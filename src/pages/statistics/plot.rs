@@ -77,7 +77,6 @@ impl Room {
         (self.along(NUMBERS + MARGIN + room * share), self.level(value))
     }
 
-    /// Returns the y coordinate of a value.
     fn level(self, value: f64) -> f64 {
         let (low, high) = self.range;
         MARGIN + (self.height - 2.0 * MARGIN) * (high - value) / (high - low)
@@ -193,14 +192,10 @@ fn set_color(context: &cairo::Context, color: gdk::RGBA) {
     context.set_source_rgba(color.red().into(), color.green().into(), color.blue().into(), color.alpha().into());
 }
 
-class! {
-    /// The plot of a number by game.
-    Plot: gtk::Widget, role = Img
-}
+class!(Plot: gtk::Widget, role = Img);
 
 impl Plot {
     /// Creates the plot of these values. `words` describes them for screen readers.
-    #[must_use]
     pub fn new(values: &[f64], scale: Scale, words: &str) -> Self {
         let plot: Self = glib::Object::new();
         plot.imp().levels.replace(scale.levels(values));

@@ -20,7 +20,6 @@ use crate::text::describe;
 use crate::widgets::keys;
 use crate::widgets::timer::Timer;
 
-/// Time that a page is shown.
 const PAGE_TIME: Duration = Duration::from_secs(15);
 /// Height of a line that is readable at 8 m, as a part of the height of a screen: 32 of 1080
 /// pixels.
@@ -49,7 +48,6 @@ pub struct Chart {
     ticking: Timer,
 }
 
-/// The clock of the round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct RoundClock {
     round: usize,
@@ -77,7 +75,6 @@ impl RoundClock {
 }
 
 impl Chart {
-    /// Opens the chart of the open tournament.
     pub fn open(beside: &gtk::Window, tournaments: &Rc<TournamentService>) -> Rc<Self> {
         let area = gtk::DrawingArea::builder().hexpand(true).vexpand(true).build();
         // Translators: a window for a second screen, with pairings, table, and clock

@@ -14,7 +14,6 @@ use super::TournamentPage;
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
 
-/// Returns the text of a tournament for a file with this ending.
 fn text_for(tournament: &Tournament, ending: &str) -> String {
     match ending {
         "tsv" => tournament.to_tsv(),
@@ -45,7 +44,6 @@ impl TournamentPage {
         });
     }
 
-    /// Asks for a file on this computer.
     pub(super) fn ask_for_file(
         &self,
         title: &str,

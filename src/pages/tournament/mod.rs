@@ -31,7 +31,7 @@ use morris_club::{Change, ChangeError, Tournament};
 
 use crate::compat::announcer::Again;
 use crate::compat::menu_focus::bring_back;
-use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
+use crate::pages::app_page::{AppPage, Page, PageId, Pages};
 use crate::services::messages::Messages;
 use crate::services::{PageContext, Services, TournamentService};
 use crate::text::describe;
@@ -45,7 +45,6 @@ use round_and_table::RoundAndTable;
 /// Players and settings side by side if there is room.
 const COLUMNS: Columns = Columns { from: 780, across: 24, down: 18 };
 
-/// Names of the tabs.
 const TABS: [&str; 4] = ["players", "round", "table", "bracket"];
 
 mod imp {
@@ -76,7 +75,6 @@ mod imp {
         pub(super) players: TemplateChild<gtk::ListBox>,
         #[template_child]
         pub(super) settings: TemplateChild<adw::PreferencesGroup>,
-        /// Rows of the settings.
         pub(super) setting_rows: OnceCell<Vec<settings::SettingRow>>,
         /// Whether the settings are being shown, so that nothing is chosen.
         pub(super) is_filling: Cell<bool>,
@@ -139,7 +137,6 @@ class!(TournamentPage: adw::Bin, template = [SingleTabStop]);
 impl Page for TournamentPage {
     const ID: PageId = PageId("tournament");
     const HELP: &'static str = "club";
-    const ACTIONS: &'static [&'static str] = &[];
 
     fn title() -> String {
         pgettext("title", "Tournament")
@@ -169,12 +166,6 @@ impl AppPage for TournamentPage {
             Some("table") => imp.table.child_focus(gtk::DirectionType::TabForward) || imp.back.grab_focus(),
             _ => imp.back.grab_focus(),
         }
-    }
-
-    fn leave(&self) {}
-
-    fn save(&self) -> Saved {
-        Saved::Nothing
     }
 
     fn name(&self) -> Option<String> {
@@ -217,7 +208,6 @@ impl TournamentPage {
         true
     }
 
-    /// Shows the tab in front.
     fn show_tab(&self) {
         let (imp, Some(tournament)) = (self.imp(), self.now()) else { return };
         self.services().network.pair();
@@ -247,7 +237,6 @@ impl TournamentPage {
         self.imp().menu_button.set_menu_model(Some(&menu::page_menu()));
     }
 
-    /// Shows the wall chart.
     fn open_chart(&self) {
         if let Some(window) = self.root().and_downcast::<gtk::Window>() {
             chart::Chart::open(&window, self.tournaments());

@@ -19,7 +19,6 @@ use crate::text::i18n::{gettext_f, joined, sentences};
 use crate::widgets::ask::{Last, ask, confirm};
 use crate::widgets::callbacks::{add_action_with, on_click};
 
-/// A row of the round.
 pub struct MeetingRow {
     row: gtk::ListBoxRow,
     table: gtk::Label,
@@ -30,7 +29,6 @@ pub struct MeetingRow {
 }
 
 impl MeetingRow {
-    /// Creates the row of the table with this number.
     fn new(page: &TournamentPage, table: usize) -> Self {
         let label = |classes: &[&str]| {
             let label = gtk::Label::builder().xalign(0.0).wrap(true).css_classes(classes).build();
@@ -259,7 +257,6 @@ impl TournamentPage {
         });
     }
 
-    /// Pairs the next round, and shows it.
     pub(super) fn pair(&self) {
         self.edit(
             |tournament| tournament.change(&Change::Pair),
@@ -271,7 +268,6 @@ impl TournamentPage {
         );
     }
 
-    /// Returns the menu of the results of a table.
     fn result_menu(&self, table: usize) -> Option<gio::Menu> {
         let (at, number, tournament) = (self.at(table), table as u32, self.now()?);
         let meeting = tournament.meeting(at)?;

@@ -37,7 +37,6 @@ const TIES: [TieBreak; 6] = [
     TieBreak::GamePoints,
 ];
 
-/// A row of the settings.
 pub struct SettingRow {
     widget: gtk::Widget,
     /// Shows the value. Returns whether the row applies.

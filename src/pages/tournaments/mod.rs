@@ -15,7 +15,7 @@ use morris_club::{Format, Settings, Tournament};
 use morris_play::persistence::{ListedTournament, TournamentId};
 
 use crate::compat::accessible_names::name_row;
-use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
+use crate::pages::app_page::{AppPage, Page, PageId, Pages};
 use crate::services::messages::{Message, Messages, Request};
 use crate::services::{PageContext, TournamentService};
 use crate::text::describe;
@@ -25,7 +25,6 @@ use crate::widgets::callbacks::on_click;
 use crate::widgets::notice_bar::Notice;
 use crate::widgets::single_tab_stop::SingleTabStop;
 
-/// Rounds of a new tournament.
 const ROUNDS: usize = 5;
 
 mod imp {
@@ -34,8 +33,6 @@ mod imp {
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "tournaments.ui")]
     pub struct TournamentsPage {
-        #[template_child]
-        pub(super) back: TemplateChild<gtk::Button>,
         /// Shows the list, or that it is empty.
         #[template_child]
         pub(super) view: TemplateChild<gtk::Stack>,
@@ -68,7 +65,6 @@ class!(TournamentsPage: adw::Bin, template = [SingleTabStop]);
 impl Page for TournamentsPage {
     const ID: PageId = PageId("tournaments");
     const HELP: &'static str = "club";
-    const ACTIONS: &'static [&'static str] = &[];
 
     fn title() -> String {
         gettext("Tournaments")
@@ -83,8 +79,6 @@ impl Page for TournamentsPage {
 }
 
 impl AppPage for TournamentsPage {
-    fn enter(&self, _: PageId, _: &dyn Pages) {}
-
     /// Lists the tournaments first.
     fn focus(&self, _: &dyn Pages) {
         let page = self.clone();
@@ -100,12 +94,6 @@ impl AppPage for TournamentsPage {
         let imp = self.imp();
         let first = imp.list.row_at_index(0).filter(|_| imp.list.is_mapped());
         first.is_some_and(|row| row.grab_focus()) || imp.add.grab_focus()
-    }
-
-    fn leave(&self) {}
-
-    fn save(&self) -> Saved {
-        Saved::Nothing
     }
 
     fn answer_left_over(&self, key: gdk::Key, state: gdk::ModifierType) -> Option<glib::Propagation> {
@@ -163,7 +151,6 @@ impl TournamentsPage {
         id.into_iter().for_each(|id| self.open(id));
     }
 
-    /// Opens a tournament, and goes to its page.
     fn open(&self, id: TournamentId) {
         let page = self.clone();
         glib::spawn_future_local(async move {
@@ -175,7 +162,6 @@ impl TournamentsPage {
         });
     }
 
-    /// Asks for the name of a new tournament, and opens it.
     fn ask_new(&self) {
         let usual = gettext_f("Tournament {date}", &[("date", &describe::today())]);
         let heading = gettext("New Tournament");
@@ -242,7 +228,6 @@ impl TournamentsPage {
     }
 }
 
-/// Returns the message about a deleted tournament.
 fn was_deleted(name: &str) -> String {
     gettext_f("“{name}” was deleted", &[("name", name)])
 }

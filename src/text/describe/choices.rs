@@ -27,7 +27,6 @@ impl Section {
     /// All sections, in the order of the dialog.
     pub const ALL: [Self; 5] = [Self::Board, Self::Placing, Self::Moving, Self::Mills, Self::End];
 
-    #[must_use]
     pub fn title(self) -> String {
         match self {
             Self::Board => String::new(),
@@ -41,16 +40,12 @@ impl Section {
 
 /// Row of a choice: its title, and the values on offer.
 pub struct ChoiceRow {
-    /// The choice that the row changes.
     pub choice: Choice,
-    /// Section that contains the row.
     pub section: Section,
     pub title: String,
-    /// Values in order.
     pub values: Vec<Value>,
 }
 
-/// Value of a choice.
 #[derive(Clone)]
 pub struct Value {
     /// Keyword.
@@ -84,7 +79,6 @@ pub(super) fn sentences_about(rules: &Rules, keys: &[&str]) -> Vec<String> {
 
 /// Returns the rows in the order of the choices. Choices that users rarely change, such as when few
 /// men draw, have no row. They keep the value of the base rules, and files can set them.
-#[must_use]
 pub fn choice_rows() -> Vec<ChoiceRow> {
     let row = |section, key, title, values| {
         let choice = Choice::ALL.into_iter().find(|choice| choice.key == key).expect("the table has this key");
@@ -228,7 +222,6 @@ pub fn choice_rows() -> Vec<ChoiceRow> {
     ]
 }
 
-#[must_use]
 pub fn board_name(board: &Board) -> String {
     match board.id() {
         "plain24" => gettext("Three Squares"),

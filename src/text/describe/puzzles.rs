@@ -16,7 +16,6 @@ use super::game::{only_in_a_game, refusal, side_name};
 use super::reply::reply_reason;
 
 /// Returns the task of a puzzle, and which sides can fly unless the task says it, in sentences.
-#[must_use]
 pub fn puzzle_task(puzzle: &Puzzle) -> String {
     let (position, rules) = (&puzzle.position, &puzzle.rules);
     let says_it = puzzle.kind == PuzzleKind::Fly && !position.flies(position.side().other(), rules);
@@ -44,7 +43,6 @@ fn what_to_do(puzzle: &Puzzle) -> String {
 }
 
 /// Returns which sides can fly in a position, in a sentence. Empty if none can.
-#[must_use]
 pub fn flying(position: &Position, rules: &Rules) -> String {
     let [white, black] = Color::BOTH.map(|side| position.flies(side, rules));
     match (white, black) {
@@ -65,8 +63,6 @@ fn win_in(side: &str, moves: u32) -> String {
     ngettext_f("{side} to move and win in {count} move.", "{side} to move and win in {count} moves.", moves, &values)
 }
 
-/// Returns the name of a grade of the puzzle of the day.
-#[must_use]
 pub fn grade_name(grade: DailyGrade) -> String {
     match grade {
         // Translators: how hard a puzzle is, here and in the next ones
@@ -96,7 +92,6 @@ pub enum ExerciseAction {
 }
 
 /// Returns why an action is unavailable in a puzzle. `over` tells whether the puzzle is over.
-#[must_use]
 pub fn unavailable_in_puzzle(board: &Board, action: ExerciseAction, over: bool) -> String {
     match action {
         ExerciseAction::Hint if !over => gettext("No hints during Streak and Rush"),
@@ -110,7 +105,6 @@ pub fn unavailable_in_puzzle(board: &Board, action: ExerciseAction, over: bool) 
 }
 
 /// Returns the same for an endgame.
-#[must_use]
 pub fn unavailable_in_endgame(board: &Board, action: ExerciseAction, over: bool) -> String {
     match action {
         ExerciseAction::Hint if !over => gettext("No hints in endgames: take moves back instead"),
@@ -151,22 +145,18 @@ fn theme_words(theme: Theme) -> [String; 2] {
     }
 }
 
-/// Returns the theme of a puzzle, in a few words.
-#[must_use]
 pub fn theme_name(theme: Theme) -> String {
     let [name, _] = theme_words(theme);
     name
 }
 
 /// Returns what a theme means, in a sentence.
-#[must_use]
 pub fn theme_reason(theme: Theme) -> String {
     let [_, reason] = theme_words(theme);
     reason
 }
 
 /// Returns the theme of a puzzle, and why its solution is right, in a sentence.
-#[must_use]
 pub fn puzzle_reason(puzzle: &Puzzle) -> String {
     match puzzle.themes.first() {
         Some(&theme) => {
@@ -198,7 +188,6 @@ pub(super) fn right_moves(puzzle: &Puzzle) -> String {
 }
 
 /// Returns the name of an endgame, as on its card and in the title of its page.
-#[must_use]
 pub fn endgame_name(endgame: Endgame) -> String {
     let [own, other] = [endgame.own, endgame.other].map(|men| men.to_string());
     let values = [("own", &*own), ("other", &*other)];
@@ -212,7 +201,6 @@ pub fn endgame_name(endgame: Endgame) -> String {
 
 /// Returns the task of an endgame, in a sentence, with the length of the win if the state tells it.
 /// White is the solver.
-#[must_use]
 pub fn endgame_task(endgame: Endgame, state: EndgameState) -> String {
     let side = side_name(Color::White);
     match (endgame.goal, state) {
@@ -248,7 +236,6 @@ fn endgame_state(goal: EndgameGoal, state: EndgameState) -> String {
 
 /// Returns the verdict on a move in an endgame, with the result if it is over. After help, the
 /// result alone says it.
-#[must_use]
 pub fn endgame_verdict(goal: EndgameGoal, state: EndgameState, record: Option<EndgameRecord>) -> String {
     let (verdict, result) = (endgame_state(goal, state), endgame_record(goal, record));
     match (record.map(|record| record.points), goal) {
@@ -259,7 +246,6 @@ pub fn endgame_verdict(goal: EndgameGoal, state: EndgameState, record: Option<En
 }
 
 /// Returns the best result of an endgame, in a few words. Nothing without one.
-#[must_use]
 pub fn endgame_record(goal: EndgameGoal, record: Option<EndgameRecord>) -> String {
     let Some(EndgameRecord { points, moves }) = record else { return String::new() };
     match (points, goal) {
@@ -272,7 +258,6 @@ pub fn endgame_record(goal: EndgameGoal, record: Option<EndgameRecord>) -> Strin
 }
 
 /// Returns on how many days in a row the puzzle of the day was solved, or an invitation.
-#[must_use]
 pub fn days_in_a_row(days: u32) -> String {
     if days == 0 {
         // Translators: solve the puzzle of the day, day after day
@@ -283,7 +268,6 @@ pub fn days_in_a_row(days: u32) -> String {
 }
 
 /// Returns the result of a puzzle or an endgame, in a few words.
-#[must_use]
 pub fn practice_result(points: RatingScore) -> String {
     match points {
         RatingScore::Whole => gettext("Solved"),
@@ -293,12 +277,10 @@ pub fn practice_result(points: RatingScore) -> String {
 }
 
 /// Returns that a result is the user's best.
-#[must_use]
 pub fn personal_best() -> String {
     gettext("New personal best!")
 }
 
-#[must_use]
 pub fn run_name(kind: RunKind) -> String {
     match kind {
         // Translators: puzzles one after the other until the first goes wrong
@@ -316,7 +298,6 @@ pub fn run_name(kind: RunKind) -> String {
 const RATED_AFTER: u32 = 10;
 
 /// Returns the user's rating, or when there will be one.
-#[must_use]
 pub fn own_rating(progress: &Progress) -> String {
     match RATED_AFTER.saturating_sub(progress.tried) {
         0 => {}
@@ -337,7 +318,6 @@ fn about(PlayerRating { rating, .. }: PlayerRating) -> i32 {
 }
 
 /// Returns a rating with its margin of error, for 95 % confidence.
-#[must_use]
 pub fn rating(rating: PlayerRating) -> String {
     let [number, margin] = [rating.rating, 1.96 * rating.deviation].map(|number| format!("{number:.0}"));
     // Translators: a rating and how far from it the truth may be
@@ -348,7 +328,6 @@ pub fn rating(rating: PlayerRating) -> String {
 pub const WORD_JOINER: char = '\u{2060}';
 
 /// Returns moves in notation, one after the other. Lines break only between them.
-#[must_use]
 pub fn move_line(board: &Board, moves: &[Move]) -> String {
     let unbroken = |&mv: &Move| board.display(mv).to_string().replace('-', &format!("{WORD_JOINER}-{WORD_JOINER}"));
     moves.iter().map(unbroken).collect::<Vec<_>>().join(" ")
@@ -356,7 +335,6 @@ pub fn move_line(board: &Board, moves: &[Move]) -> String {
 
 /// Returns what a wrong move loses and its refutation with its reason, in sentences. `at` is the
 /// position after the wrong move.
-#[must_use]
 pub fn wrong_move(rules: &Rules, before: Wdl, after: Option<Wdl>, at: &Position, refutation: &[Move]) -> String {
     let lost = match (before, after) {
         (Wdl::Win, Some(Wdl::Draw)) => gettext("That throws away the win."),
@@ -372,8 +350,6 @@ pub fn wrong_move(rules: &Rules, before: Wdl, after: Option<Wdl>, at: &Position,
     }
 }
 
-/// Returns the reply of a side, in a sentence.
-#[must_use]
 pub fn answers(board: &Board, side: Color, reply: Move) -> String {
     let values = [("side", &*side_name(side)), ("move", &*board.display(reply).to_string())];
     // Translators: {side} is “White” or “Black”, {move} a move such as “a4-a7”
@@ -381,7 +357,6 @@ pub fn answers(board: &Board, side: Color, reply: Move) -> String {
 }
 
 /// Returns why a puzzle cannot be analyzed while it is being solved.
-#[must_use]
 pub fn analysis_is_closed() -> String {
     gettext("Analysis opens when the puzzle is over")
 }

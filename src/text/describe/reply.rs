@@ -17,7 +17,6 @@ const FEW: usize = 3;
 /// Returns why the first of these moves of both sides is strong, in sentences. Without a reason of
 /// its own, it is the first mill that follows. `before` is the position before it. The board is
 /// seen by the other side. Nothing if only a search could tell it.
-#[must_use]
 pub fn reply_reason(rules: &Rules, before: &Position, line: &[Move]) -> String {
     let Some(&reply) = line.first() else { return String::new() };
     let sight = Sight { board: rules.board, by: before.side().other() };

@@ -15,7 +15,6 @@ use super::game::{last_move, points, side_name};
 use super::puzzles::answers;
 
 /// Returns how a move made the result worse, as the end of a sentence.
-#[must_use]
 pub fn mistake(mistake: Mistake) -> String {
     match mistake {
         Mistake::WinToDraw => gettext("threw away the win"),
@@ -25,7 +24,6 @@ pub fn mistake(mistake: Mistake) -> String {
 }
 
 /// Returns how a move would make the result worse, as a heading.
-#[must_use]
 pub fn warning(mistake: Mistake) -> String {
     match mistake {
         Mistake::WinToDraw => gettext("This Throws Away the Win"),
@@ -35,7 +33,6 @@ pub fn warning(mistake: Mistake) -> String {
 }
 
 /// Returns the value of a position from White's point of view, as a sentence without a period.
-#[must_use]
 pub fn worth(worth: Worth) -> String {
     match worth {
         Worth::Exact(known) => match known.value {
@@ -52,7 +49,6 @@ const LEAST_PLIES: usize = 4;
 
 /// Returns where a game left its opening, and how many moves held there. `None` if it never did, or
 /// in its first moves.
-#[must_use]
 pub fn left_opening(game: &Game) -> Option<String> {
     let InGame { name, plies, holding } =
         opening::of_game(game).filter(|opening| (LEAST_PLIES..game.cursor()).contains(&opening.plies))?;
@@ -74,7 +70,6 @@ pub fn left_opening(game: &Game) -> Option<String> {
 }
 
 /// Returns the comments on a move as sentences. The first one is the move itself.
-#[must_use]
 pub fn reviewed_move(rules: &Rules, ply: &PlyReview) -> Vec<String> {
     let board = rules.board;
     let played = last_move(board, ply.side, ply.mv);
@@ -112,7 +107,6 @@ fn played_wrong(played: &str, how: Mistake) -> String {
 const MOST_BETTER: usize = 3;
 
 /// Returns the better moves in a sentence, if there are any.
-#[must_use]
 pub fn better(board: &Board, moves: &[Move]) -> Option<String> {
     let named: Vec<_> = moves.iter().take(MOST_BETTER).map(|&mv| board.display(mv).to_string()).collect();
     let (named, more) = (list(&named), moves.len().saturating_sub(MOST_BETTER));
@@ -127,7 +121,6 @@ pub fn better(board: &Board, moves: &[Move]) -> Option<String> {
 
 /// Returns why a move that makes the result worse is a mistake, in a sentence: its reason, or the
 /// refuting reply if no reason is proven.
-#[must_use]
 pub fn why(board: &Board, ply: &PlyReview) -> Option<String> {
     let punished = || Some(answers(board, ply.side.other(), *ply.refutation.first()?));
     ply.reason.as_ref().map(|why| mistake_reason(board, why)).or_else(punished)
@@ -210,7 +203,6 @@ fn praise(praise: Praise, legal: usize) -> String {
 }
 
 /// Returns how many of the levels find the better move or the only move.
-#[must_use]
 pub fn levels(found: usize, all: usize) -> String {
     let (count, values) =
         (u32::try_from(found).unwrap_or(u32::MAX), [("count", &*found.to_string()), ("all", &*all.to_string())]);
@@ -225,7 +217,6 @@ pub fn levels(found: usize, all: usize) -> String {
 
 /// Returns the summary of a side's play, as sentences without periods. Only a `whole` review can
 /// state that there is no mistake.
-#[must_use]
 pub fn side_review(side: &SideReview, whole: bool) -> Vec<String> {
     let mut words = Vec::new();
     if let Some(accuracy) = side.accuracy {
@@ -267,7 +258,6 @@ pub fn side_review(side: &SideReview, whole: bool) -> Vec<String> {
 
 /// Returns the mistakes and the accuracy of these sides, a sentence each. One side alone is not
 /// named.
-#[must_use]
 pub fn review_summary(sides: &[(Color, SideReview)]) -> String {
     let words = |(side, review): &(Color, SideReview)| {
         let mistakes = review.slips + review.blunders + review.doubtful;

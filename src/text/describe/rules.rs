@@ -21,7 +21,6 @@ pub struct RulesSection {
 }
 
 /// Returns the rules by parts, in the order in which they occur in a game.
-#[must_use]
 pub fn rules_in_words(rules: &Rules) -> Vec<RulesSection> {
     let sections = [
         (gettext("Goal"), goal(rules)),
@@ -38,13 +37,11 @@ pub fn rules_in_words(rules: &Rules) -> Vec<RulesSection> {
 }
 
 /// Returns the name of the rules: that given by the user, or that of the program.
-#[must_use]
 pub fn rules_title(rules: &Rules, name: Option<&str>) -> String {
     name.map_or_else(|| rules_name(rules), str::to_owned)
 }
 
 /// Returns the differences from another set of rules, in sentences.
-#[must_use]
 pub fn rules_differences(rules: &Rules, base: &Rules) -> Vec<String> {
     let history = preset(rules).and_then(Preset::history);
     let of = |rules: &Rules| rules_in_words(rules).into_iter().flat_map(|section| section.sentences);
@@ -60,7 +57,6 @@ pub fn rules_differences(rules: &Rules, base: &Rules) -> Vec<String> {
 }
 
 /// Returns the board and the number of pieces, in one line.
-#[must_use]
 pub fn rules_gist(rules: &Rules) -> String {
     let count = rules.men.to_string();
     let men = ngettext_f("{count} piece", "{count} pieces", rules.men.into(), &[("count", &count)]);
@@ -68,7 +64,6 @@ pub fn rules_gist(rules: &Rules) -> String {
 }
 
 /// Returns why choices do not form a set of rules.
-#[must_use]
 pub fn rules_error(error: &RulesError) -> String {
     match error {
         RulesError::Room { men, points } => gettext_f(
@@ -81,7 +76,6 @@ pub fn rules_error(error: &RulesError) -> String {
 }
 
 /// Returns why games by these rules may be undesirable.
-#[must_use]
 pub fn rules_warning(warning: RulesWarning, rules: &Rules) -> String {
     match warning {
         RulesWarning::Endless if can_be_drawn(rules) => gettext("A game can last forever."),

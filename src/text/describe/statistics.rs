@@ -12,7 +12,6 @@ use morris_teach::puzzles::Progress;
 
 use super::setup::skill;
 
-#[must_use]
 pub fn opponent(opponent: &OpponentKind) -> String {
     let choice = match opponent {
         OpponentKind::Person => return gettext("Another Person"),
@@ -30,7 +29,6 @@ pub fn opponent(opponent: &OpponentKind) -> String {
 }
 
 /// Returns the results of games, in one line.
-#[must_use]
 pub fn tally(tally: &Tally) -> String {
     let [won, drawn, lost, shared] = [tally.won, tally.drawn, tally.lost, tally.shared].map(|count| count.to_string());
     let decided = (tally.decided() > 0).then(|| {
@@ -46,7 +44,6 @@ pub fn tally(tally: &Tally) -> String {
 
 /// Returns how often the user beat the level that was the opponent most often, in a sentence.
 /// Nothing after few games.
-#[must_use]
 pub fn beaten_level(by_opponent: &[(OpponentKind, Tally)]) -> Option<String> {
     const FEWEST: usize = 3;
     let levels = by_opponent.iter().filter_map(|(opponent, tally)| match opponent {
@@ -65,7 +62,6 @@ pub fn beaten_level(by_opponent: &[(OpponentKind, Tally)]) -> Option<String> {
 }
 
 /// Returns how many lines of the file cannot be read.
-#[must_use]
 pub fn unreadable_games(lines: usize) -> String {
     let count = u32::try_from(lines).unwrap_or(u32::MAX);
     ngettext_f(
@@ -77,7 +73,6 @@ pub fn unreadable_games(lines: usize) -> String {
 }
 
 /// Returns the numbers of games won in a row.
-#[must_use]
 pub fn streak(streak: Streak) -> String {
     let [now, best] = [streak.now, streak.best].map(|count| count.to_string());
     // Translators: number of games won in a row, up to now and the most there ever were
@@ -85,34 +80,28 @@ pub fn streak(streak: Streak) -> String {
 }
 
 /// Returns the level that suits the user.
-#[must_use]
 pub fn matched_level(level: Level) -> String {
     // Translators: {level} is “3 · Learner”
     gettext_f("Your level: {level}", &[("level", &skill(Skill::Level(level)))])
 }
 
-/// Returns the current strength of the adaptive level.
-#[must_use]
 pub fn adaptive_level(rating: Rating) -> String {
     // Translators: how well the computer plays that suits the person; {level} is “3 · Learner”
     gettext_f("Currently about {level}", &[("level", &skill(Skill::Level(rating.level())))])
 }
 
 /// Returns the offer of a level that suits the user better than the one just played.
-#[must_use]
 pub fn better_level(level: Level) -> String {
     // Translators: {level} is “3 · Learner”
     gettext_f("Try level {level} next: it might suit you better.", &[("level", &skill(Skill::Level(level)))])
 }
 
 /// Returns the label of a button that starts a game at a level.
-#[must_use]
 pub fn play_level(level: Level) -> String {
     gettext_f("Play Level {number}", &[("number", &level.number().to_string())])
 }
 
 /// Returns the development of a rating or of the accuracy, in a few words.
-#[must_use]
 pub fn course(course: &Course) -> String {
     let last = course.latest.last().copied().unwrap_or(course.first);
     let [first, last, best] = [course.first, last, course.best].map(|value| format!("{value:.0}"));
@@ -121,7 +110,6 @@ pub fn course(course: &Course) -> String {
 }
 
 /// Returns how many puzzles were solved.
-#[must_use]
 pub fn solved(progress: &Progress) -> String {
     let [solved, tried] = [progress.solved, progress.tried].map(|count| count.to_string());
     // Translators: {solved} of {tried} puzzles

@@ -10,8 +10,6 @@ use super::{Choice, MoveList, MoveRow, Place};
 use crate::widgets::keys::{self, StepDirection};
 
 impl MoveList {
-    /// Returns the place of the focused move.
-    #[must_use]
     pub fn focused(&self) -> Option<Place> {
         let place = |(row, widget): (usize, MoveRow)| Some(Place { row, column: widget.focused_column()? });
         self.bound_rows().into_iter().find_map(place)

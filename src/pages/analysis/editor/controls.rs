@@ -22,9 +22,7 @@ const MAN: i32 = 32;
 /// What is dragged to the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Dragged {
-    /// A man from the palette.
     Man(Color),
-    /// A man in hand.
     FromHand(Color),
 }
 

@@ -65,10 +65,8 @@ mod imp {
         pub(super) white_moves: TemplateChild<gtk::ToggleButton>,
         #[template_child]
         pub(super) black_moves: TemplateChild<gtk::ToggleButton>,
-        /// Shows that White is to move.
         #[template_child]
         pub(super) white_check: TemplateChild<gtk::Image>,
-        /// Shows that Black is to move.
         #[template_child]
         pub(super) black_check: TemplateChild<gtk::Image>,
         #[template_child]
@@ -163,18 +161,15 @@ impl PositionEditor {
     }
 
     /// Returns the actions that change the whole position.
-    #[must_use]
     pub fn actions(&self) -> &gio::SimpleActionGroup {
         &self.imp().actions
     }
 
-    #[must_use]
     pub fn board(&self) -> BoardView {
         self.imp().board.get()
     }
 
     /// Returns the position being set up, legal or not.
-    #[must_use]
     pub fn arrangement(&self) -> Arrangement {
         self.draft().arrangement()
     }
@@ -186,20 +181,17 @@ impl PositionEditor {
     }
 
     /// Returns the rules by which positions are checked.
-    #[must_use]
     pub fn rules(&self) -> Rules {
         self.draft().rules()
     }
 
     /// Returns the position, if a game can start from it.
-    #[must_use]
     pub fn position(&self) -> Option<Position> {
         let draft = self.draft();
         draft.check().ok().filter(|position| position.outcome(&draft.rules()).is_none())
     }
 
     /// Returns the text that the position is playable, or the reason why not.
-    #[must_use]
     pub fn verdict(&self) -> String {
         self.imp().verdict.label().into()
     }
@@ -390,7 +382,6 @@ impl PositionEditor {
     }
 }
 
-/// The controls of a side.
 struct Side<'a> {
     /// Makes it the side to move.
     moves: &'a gtk::ToggleButton,

@@ -11,7 +11,6 @@ use morris_solved::tablebase::{ProbeResult, Wdl};
 use super::super::making::News;
 use super::*;
 
-/// Waits until the review of the page is complete.
 fn wait_for_review(page: &AnalysisPage) {
     let opened = || page.imp().opened.borrow();
     wait_until(|| opened().as_ref().unwrap().reviewed.as_ref().is_some_and(|reviewed| reviewed.finished));
@@ -58,9 +57,7 @@ fn the_review_begins_at_the_first_mistake_unless_the_user_has_done_something() {
 fn the_review_is_summarized_when_it_is_complete() {
     let (page, told) = page();
     page.context().services.tables.open();
-    let window = gtk::Window::builder().child(&*page).build();
-    window.present();
-    wait_until(|| page.is_mapped());
+    let window = in_window(&*page);
     assert_eq!(page.name(), None);
     page.open(Subject::saved(None, &SavedGame::between_persons(game_with_a_mistake())), Part::Review);
     wait_for_review(&page);

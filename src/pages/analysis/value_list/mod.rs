@@ -63,7 +63,6 @@ class! {
 }
 
 impl ValueList {
-    /// Shows the moves of a position.
     pub fn show(&self, board: &'static Board, rows: &[MoveRow]) {
         let imp = self.imp();
         imp.stack.set_visible_child_name("table");
@@ -131,8 +130,6 @@ impl ValueList {
         self.imp().rows.n_items() > 0 && self.imp().list.grab_focus()
     }
 
-    /// Returns whether the focus is in the table.
-    #[must_use]
     pub fn has_the_focus(&self) -> bool {
         let focus = self.root().and_then(|root| root.focus());
         focus.is_some_and(|focus| focus.is_ancestor(&*self.imp().list))

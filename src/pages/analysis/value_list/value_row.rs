@@ -33,7 +33,6 @@ impl Columns {
     }
 }
 
-/// Widgets of a row.
 struct RowParts {
     badge: ValueBadge,
     mv: gtk::Label,
@@ -75,10 +74,7 @@ mod imp {
     }
 }
 
-class! {
-    /// A row of the table of all moves.
-    ValueRow: gtk::Box
-}
+class!(ValueRow: gtk::Box);
 
 impl ValueRow {
     /// Creates an empty row whose columns are as wide as those of other rows. `on_focus` is called

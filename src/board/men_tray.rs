@@ -102,18 +102,17 @@ class! {
 /// Returns the sentence about a side's men: “White: 5 pieces in hand, 2 lost”.
 pub fn words(color: Color, hand: u8, lost: u8) -> String {
     let values = [("hand", &*hand.to_string()), ("lost", &*lost.to_string())];
-    let count = hand.into();
     match color {
         Color::White => ngettext_f(
             "White: {hand} piece in hand, {lost} lost",
             "White: {hand} pieces in hand, {lost} lost",
-            count,
+            hand,
             &values,
         ),
         Color::Black => ngettext_f(
             "Black: {hand} piece in hand, {lost} lost",
             "Black: {hand} pieces in hand, {lost} lost",
-            count,
+            hand,
             &values,
         ),
     }

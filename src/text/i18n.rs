@@ -18,9 +18,16 @@ pub fn gettext_f(message: &str, values: &[(&str, &str)]) -> String {
     fill(language::current(), gettext(message), values)
 }
 
-/// Works like [`gettext_f`], with the singular or plural form for `count`.
-pub fn ngettext_f(singular: &str, plural: &str, count: u32, values: &[(&str, &str)]) -> String {
-    fill(language::current(), ngettext(singular, plural, count), values)
+/// Works like [`gettext_f`], with the singular or plural form for `count`, which `{count}` stands
+/// for unless it has another value.
+pub fn ngettext_f(
+    singular: &str,
+    plural: &str,
+    count: impl TryInto<u32> + ToString + Copy,
+    values: &[(&str, &str)],
+) -> String {
+    let form = count.try_into().unwrap_or(u32::MAX);
+    fill(language::current(), ngettext(singular, plural, form), &[values, &[("count", &count.to_string())]].concat())
 }
 
 /// Joins the parts of a list with equal weight: “a4, d7, g1”.

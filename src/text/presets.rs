@@ -396,8 +396,7 @@ impl Preset {
     /// Returns a few words about the set, for a list.
     pub fn line(&self) -> String {
         let men = self.rules().men;
-        let count = men.to_string();
-        let pieces = || ngettext_f("{count} piece", "{count} pieces", men.into(), &[("count", &count)]);
+        let pieces = || ngettext_f("{count} piece", "{count} pieces", men, &[]);
         match self.line {
             Line::Words(words) => words(),
             Line::From(place) => list(&[place(), pieces()]),

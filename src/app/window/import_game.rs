@@ -76,13 +76,13 @@ impl Window {
     pub fn open_files(&self, files: &[gio::File]) {
         let Some((first, others)) = files.split_first() else { return };
         self.open_file(first);
-        if let Ok(count @ 1..) = u32::try_from(others.len()) {
+        if !others.is_empty() {
             self.tell(&ngettext_f(
                 // Translators: several files were to be opened at once, and the first was
                 "Only one file can be opened at a time: {count} more was not opened.",
                 "Only one file can be opened at a time: {count} more were not opened.",
-                count,
-                &[("count", &count.to_string())],
+                others.len(),
+                &[],
             ));
         }
     }

@@ -135,14 +135,12 @@ impl AnalysisPage {
             Ok(count)
         };
         self.edit(change, |count| {
-            let number = u32::try_from(count).unwrap_or(u32::MAX);
-            let values = [("count", &*count.to_string())];
             // Translators: moves were removed from an analysis; the keys are the shortcut of Undo
             ngettext_f(
                 "{count} move deleted. Press Ctrl+Z to undo.",
                 "{count} moves deleted. Press Ctrl+Z to undo.",
-                number,
-                &values,
+                count,
+                &[],
             )
         });
     }

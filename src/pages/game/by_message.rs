@@ -316,13 +316,12 @@ impl GamePage {
 
     fn ask_about_own_moves(&self, line: &Line, count: usize, turns: &str) {
         let heading = gettext("Add Your Own Moves?");
-        let number = u32::try_from(count).unwrap_or(u32::MAX);
         let body = ngettext_f(
             // Translators: a message that contains the whole game
             "This message has {count} move of yours that is not here. Add it only if you played it on another computer.",
             "This message has {count} moves of yours that are not here. Add them only if you played them on another computer.",
-            number,
-            &[("count", &count.to_string())],
+            count,
+            &[],
         );
         let (line, body) = (line.clone(), format!("{body}\n\n{turns}"));
         confirm(self, (&heading, &body), None, (&gettext("Add"), Last::Plain), move |page| {

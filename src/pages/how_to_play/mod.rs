@@ -278,7 +278,7 @@ impl HowToPlay {
             "{count} puzzle solved on the first try. On to the next lesson!",
             "{count} puzzles solved on the first try. On to the next lesson!",
             solved,
-            &[("count", &solved.to_string())],
+            &[],
         );
         self.report(Sign::Done, &words);
         let on = if self.lesson().next().is_some() { &imp.next } else { &imp.play };

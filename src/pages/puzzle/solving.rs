@@ -303,15 +303,12 @@ impl Solver {
 
 fn wins_too(slower: Option<u8>) -> String {
     match slower.filter(|&slower| slower > 0) {
-        Some(slower) => {
-            let values = [("count", &*slower.to_string())];
-            ngettext_f(
-                "That also wins, but takes {count} more move. Try again.",
-                "That also wins, but takes {count} more moves. Try again.",
-                slower.into(),
-                &values,
-            )
-        }
+        Some(slower) => ngettext_f(
+            "That also wins, but takes {count} more move. Try again.",
+            "That also wins, but takes {count} more moves. Try again.",
+            slower,
+            &[],
+        ),
         None => gettext("That also wins, but there is a faster way. Try again."),
     }
 }

@@ -267,7 +267,7 @@ impl RulesPage {
         if !self.imp().search_entry.text().is_empty() {
             let words = match found {
                 0 => gettext("No Results Found"),
-                _ => ngettext_f("{count} result", "{count} results", found, &[("count", &found.to_string())]),
+                _ => ngettext_f("{count} result", "{count} results", found, &[]),
             };
             self.context().messages.announce(&words, Again::No);
         }

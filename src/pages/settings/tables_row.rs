@@ -358,10 +358,9 @@ fn capitalized(words: &str) -> String {
 /// Formats a duration approximately.
 fn about(time: Duration) -> String {
     let minutes = time.as_secs().div_ceil(60);
-    let number = u32::try_from(minutes).unwrap_or(u32::MAX);
     match minutes {
         0..=1 if time.as_secs() < 50 => gettext("less than a minute"),
-        _ => ngettext_f("about {count} minute", "about {count} minutes", number, &[("count", &minutes.to_string())]),
+        _ => ngettext_f("about {count} minute", "about {count} minutes", minutes, &[]),
     }
 }
 

@@ -72,15 +72,12 @@ impl SetupPage {
 }
 
 fn words(Clock { time, increment }: Clock) -> String {
-    let number = |value: u64| u32::try_from(value).unwrap_or(u32::MAX);
     let (minutes, seconds) = (time.as_secs() / 60, increment.as_secs());
-    let count = minutes.to_string();
-    let minutes = ngettext_f("{count} minute", "{count} minutes", number(minutes), &[("count", &count)]);
+    let minutes = ngettext_f("{count} minute", "{count} minutes", minutes, &[]);
     if seconds == 0 {
         return minutes;
     }
-    let count = seconds.to_string();
     // Translators: the increment of a clock: what a player gets back after each move
-    let more = ngettext_f("{count} second per move", "{count} seconds per move", number(seconds), &[("count", &count)]);
+    let more = ngettext_f("{count} second per move", "{count} seconds per move", seconds, &[]);
     format!("{minutes} + {more}")
 }

@@ -105,19 +105,26 @@ pub fn explored_move(board: &Board, row: &MoveRow) -> String {
         // Translators: said of a move whose value is not known
         None => gettext("unknown"),
     });
-    let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
     parts.extend(row.plies.map(moves_left));
     parts.extend(row.holding.filter(|_| row.replies > 0).map(|holding| {
-        let values = [("count", &*holding.to_string()), ("all", &*row.replies.to_string())];
         // Translators: the replies that keep the result for the opponent: “3 of 14 replies are
         // good”
-        ngettext_f("{count} of {all} replies is good", "{count} of {all} replies are good", number(holding), &values)
+        ngettext_f(
+            "{count} of {all} replies is good",
+            "{count} of {all} replies are good",
+            holding,
+            &[("all", &row.replies.to_string())],
+        )
     }));
     // None need be said if all others hold.
     parts.extend(row.losing.filter(|&losing| losing > 0).map(|losing| {
-        let values = [("count", &*losing.to_string()), ("all", &*row.replies.to_string())];
         // Translators: the replies with which the opponent loses: “14 of 15 replies lose”
-        ngettext_f("{count} of {all} replies loses", "{count} of {all} replies lose", number(losing), &values)
+        ngettext_f(
+            "{count} of {all} replies loses",
+            "{count} of {all} replies lose",
+            losing,
+            &[("all", &row.replies.to_string())],
+        )
     }));
     parts.extend(row.opening.map(|name| {
         // Translators: {opening} is the name to which a move leads, such as “Center mill, main

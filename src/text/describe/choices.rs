@@ -250,19 +250,16 @@ fn least_men() -> Vec<Value> {
 
 fn flying() -> Vec<Value> {
     let with = |men: u8| {
-        let count = men.to_string();
-        let label = ngettext_f("With {count} piece", "With {count} pieces", men.into(), &[("count", &count)]);
-        value(&count, label)
+        let label = ngettext_f("With {count} piece", "With {count} pieces", men, &[]);
+        value(&men.to_string(), label)
     };
     [value("never", gettext("Never"))].into_iter().chain((3..=5).map(with)).collect()
 }
 
 fn repetition() -> Vec<Value> {
     let times = |times: u8| {
-        let count = times.to_string();
-        let label =
-            ngettext_f("Draw after {count} time", "Draw after {count} times", times.into(), &[("count", &count)]);
-        value(&count, label)
+        let label = ngettext_f("Draw after {count} time", "Draw after {count} times", times, &[]);
+        value(&times.to_string(), label)
     };
     [value("never", gettext("Never a draw"))].into_iter().chain((2..=4).map(times)).collect()
 }
@@ -272,12 +269,7 @@ fn quiet() -> Vec<Value> {
         let each = plies / 2;
         // Translators: a choice of the rules: after this number of moves by each player without a
         // removal the game is a draw
-        let label = ngettext_f(
-            "Draw after {count} by each player",
-            "Draw after {count} by each player",
-            each,
-            &[("count", &each.to_string())],
-        );
+        let label = ngettext_f("Draw after {count} by each player", "Draw after {count} by each player", each, &[]);
         value(&plies.to_string(), label)
     };
     [value("never", gettext("Never a draw"))].into_iter().chain([20, 50, 100, 200].map(plies)).collect()

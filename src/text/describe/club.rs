@@ -48,7 +48,7 @@ pub fn tournament_progress(tournament: &Tournament) -> String {
 }
 
 pub fn players_count(count: usize) -> String {
-    ngettext_f("{count} player", "{count} players", plural(count), &[("count", &count.to_string())])
+    ngettext_f("{count} player", "{count} players", count, &[])
 }
 
 /// Returns the name of a round, which is counted from 0.
@@ -64,12 +64,7 @@ pub fn round_title(round: usize, count: Option<usize>) -> String {
 pub fn missing_results(count: usize) -> String {
     match count {
         0 => String::new(),
-        _ => ngettext_f(
-            "{count} result is missing",
-            "{count} results are missing",
-            plural(count),
-            &[("count", &count.to_string())],
-        ),
+        _ => ngettext_f("{count} result is missing", "{count} results are missing", count, &[]),
     }
 }
 
@@ -77,17 +72,12 @@ pub fn missing_results(count: usize) -> String {
 pub fn new_round(tournament: &Tournament) -> String {
     let Some(round) = tournament.rounds().last() else { return String::new() };
     let count = round.meetings.len();
-    let meetings = ngettext_f("{count} match", "{count} matches", plural(count), &[("count", &count.to_string())]);
+    let meetings = ngettext_f("{count} match", "{count} matches", count, &[]);
     let number = tournament.rounds().len() - 1;
     let is_repeat = |table: &usize| tournament.is_repeat(Place { round: number, table: *table });
     let repeats = match (0..count).filter(is_repeat).count() {
         0 => String::new(),
-        repeats => ngettext_f(
-            "{count} pair has met before",
-            "{count} pairs have met before",
-            plural(repeats),
-            &[("count", &repeats.to_string())],
-        ),
+        repeats => ngettext_f("{count} pair has met before", "{count} pairs have met before", repeats, &[]),
     };
     sentence(&sentences(&[round_title(number, None), meetings, repeats]))
 }
@@ -151,7 +141,7 @@ pub fn result_choices(tournament: &Tournament, games: usize) -> Vec<(String, Vec
 fn draws_in_words(draws: usize) -> String {
     match draws {
         0 => gettext("No draw"),
-        _ => ngettext_f("{count} draw", "{count} draws", plural(draws), &[("count", &draws.to_string())]),
+        _ => ngettext_f("{count} draw", "{count} draws", draws, &[]),
     }
 }
 
@@ -286,7 +276,7 @@ pub fn row_spoken(tournament: &Tournament, standings: &Standings, row: &Row) -> 
 pub fn points_in_words(row: &Row) -> String {
     let words = points(row.points);
     // A fraction takes the form of 2 in all languages that have more than two.
-    let count = if row.points.quarters() % 4 > 0 { 2 } else { plural((row.points.quarters() / 4) as usize) };
+    let count = if row.points.quarters() % 4 > 0 { 2 } else { row.points.quarters() / 4 };
     match row.counts {
         true => ngettext_f("{count} point", "{count} points", count, &[("count", &words)]),
         // Translators: the points of a player who left early
@@ -400,27 +390,23 @@ pub fn change_error(error: &ChangeError) -> String {
         ChangeError::TooFew { least } => ngettext_f(
             "This format needs {count} player or more.",
             "This format needs {count} players or more.",
-            plural(*least),
-            &[("count", &least.to_string())],
+            *least,
+            &[],
         ),
         ChangeError::TooMany { most } | ChangeError::GoOn { most, .. } => ngettext_f(
             "This format has at most {count} player.",
             "This format has at most {count} players.",
-            plural(*most),
-            &[("count", &most.to_string())],
+            *most,
+            &[],
         ),
         ChangeError::Rounds { most } => ngettext_f(
             "With this many players, there is at most {count} round. A round robin has more.",
             "With this many players, there are at most {count} rounds. A round robin has more.",
-            plural(*most),
-            &[("count", &most.to_string())],
+            *most,
+            &[],
         ),
         ChangeError::Slide => gettext("This order needs matches of 2 or 4 games, because colors hardly change."),
         ChangeError::Advance => gettext("At least one of each group must advance, and at least one must not."),
         ChangeError::Choice(_) => gettext("These choices cannot be combined."),
     }
-}
-
-fn plural(count: usize) -> u32 {
-    u32::try_from(count).unwrap_or(u32::MAX)
 }

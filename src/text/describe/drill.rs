@@ -56,23 +56,16 @@ pub fn decision_reason(puzzle: &Puzzle) -> String {
 pub fn lines_due(practice: &Practice, today: Date) -> String {
     let new = practice.new_lines();
     match practice.lines_due(today).count() - new {
-        0 if new > 0 => {
-            let values = [("count", &*new.to_string())];
-            let of = new.try_into().unwrap_or(u32::MAX);
-            ngettext_f("{count} new position", "{count} new positions", of, &values)
-        }
+        0 if new > 0 => ngettext_f("{count} new position", "{count} new positions", new, &[]),
         due => due_today(due),
     }
 }
 
 /// Returns how many decisions or puzzles are due today.
 pub fn due_today(count: usize) -> String {
-    match u32::try_from(count).unwrap_or(u32::MAX) {
+    match count {
         0 => gettext("No puzzles are due today"),
-        due => {
-            let values = [("count", &*count.to_string())];
-            ngettext_f("{count} puzzle is due today", "{count} puzzles are due today", due, &values)
-        }
+        due => ngettext_f("{count} puzzle is due today", "{count} puzzles are due today", due, &[]),
     }
 }
 

@@ -94,40 +94,32 @@ fn asks(question: Question, name: &str) -> String {
 }
 
 fn place(side: Color, hand: u8) -> String {
-    let (count, values) = (u32::from(hand), [("count", &*hand.to_string())]);
     match side {
         // Translators: {count} is the number of White’s pieces that are not on the board yet
-        Color::White => ngettext_f(
-            "White: place a piece ({count} in hand)",
-            "White: place a piece ({count} in hand)",
-            count,
-            &values,
-        ),
+        Color::White => {
+            ngettext_f("White: place a piece ({count} in hand)", "White: place a piece ({count} in hand)", hand, &[])
+        }
         // Translators: {count} is the number of Black’s pieces that are not on the board yet
-        Color::Black => ngettext_f(
-            "Black: place a piece ({count} in hand)",
-            "Black: place a piece ({count} in hand)",
-            count,
-            &values,
-        ),
+        Color::Black => {
+            ngettext_f("Black: place a piece ({count} in hand)", "Black: place a piece ({count} in hand)", hand, &[])
+        }
     }
 }
 
 /// Returns how many men a side has in hand.
 pub fn in_hand(men: u8) -> String {
     // Translators: how many pieces a side has not placed yet
-    ngettext_f("{count} in hand", "{count} in hand", men.into(), &[("count", &men.to_string())])
+    ngettext_f("{count} in hand", "{count} in hand", men, &[])
 }
 
 /// Returns how many men of its opponent a side has removed.
 pub fn removed(men: u8) -> String {
     // Translators: short; how many of the opponent’s pieces a player has removed
-    ngettext_f("{count} removed", "{count} removed", men.into(), &[("count", &men.to_string())])
+    ngettext_f("{count} removed", "{count} removed", men, &[])
 }
 
 pub fn moves(moves: usize) -> String {
-    let count = u32::try_from(moves).unwrap_or(u32::MAX);
-    ngettext_f("{count} move", "{count} moves", count, &[("count", &moves.to_string())])
+    ngettext_f("{count} move", "{count} moves", moves, &[])
 }
 
 fn viewing(moves: usize, of: usize) -> String {
@@ -424,12 +416,11 @@ fn wins_at_last(side: Color) -> String {
 
 fn wins(side: Color, plies: u16) -> String {
     let moves = Plies(plies).own_moves();
-    let (count, values) = (u32::from(moves), [("count", &*moves.to_string())]);
     match side {
         // Translators: the moves of the side that wins are counted
-        Color::White => ngettext_f("White wins in {count} move", "White wins in {count} moves", count, &values),
+        Color::White => ngettext_f("White wins in {count} move", "White wins in {count} moves", moves, &[]),
         // Translators: the moves of the side that wins are counted
-        Color::Black => ngettext_f("Black wins in {count} move", "Black wins in {count} moves", count, &values),
+        Color::Black => ngettext_f("Black wins in {count} move", "Black wins in {count} moves", moves, &[]),
     }
 }
 

@@ -108,15 +108,18 @@ pub fn question_reason(question: &Question) -> String {
 
 /// Returns how many of all moves keep the value.
 fn good_moves(good: usize, all: usize) -> String {
-    let (count, values) =
-        (u32::try_from(good).unwrap_or(u32::MAX), [("count", &*good.to_string()), ("all", &*all.to_string())]);
-    ngettext_f("{count} of {all} moves is good.", "{count} of {all} moves are good.", count, &values)
+    ngettext_f(
+        "{count} of {all} moves is good.",
+        "{count} of {all} moves are good.",
+        good,
+        &[("all", &all.to_string())],
+    )
 }
 
 /// Returns the number of right answers without a wrong one between them.
 pub fn right_in_a_row(count: u32) -> String {
     // Translators: right answers without a wrong one between them
-    ngettext_f("{count} right in a row", "{count} right in a row", count, &[("count", &count.to_string())])
+    ngettext_f("{count} right in a row", "{count} right in a row", count, &[])
 }
 
 #[cfg(test)]

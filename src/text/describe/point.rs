@@ -89,7 +89,7 @@ pub(super) fn worth(ProbeResult { value, plies }: ProbeResult) -> String {
 pub(super) fn moves_left(plies: u8) -> String {
     let moves = Plies(plies.into()).own_moves();
     // Translators: how far the end or the next removal is off, in moves of one side
-    ngettext_f("{count} move left", "{count} moves left", moves.into(), &[("count", &moves.to_string())])
+    ngettext_f("{count} move left", "{count} moves left", moves, &[])
 }
 
 /// Returns the name of a point on the board of the game.

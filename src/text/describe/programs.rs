@@ -133,12 +133,7 @@ fn last_words(last: &ExitReport) -> String {
 
 fn silence(limit: Duration) -> String {
     let seconds = u32::try_from(limit.as_secs()).unwrap_or(u32::MAX).max(1);
-    ngettext_f(
-        "It did not answer within {count} second.",
-        "It did not answer within {count} seconds.",
-        seconds,
-        &[("count", &seconds.to_string())],
-    )
+    ngettext_f("It did not answer within {count} second.", "It did not answer within {count} seconds.", seconds, &[])
 }
 
 fn agent_error(error: &AgentError) -> String {

@@ -27,7 +27,7 @@ fn what_to_do(puzzle: &Puzzle) -> String {
     let side = side_name(puzzle.position.side());
     let values = [("side", &*side)];
     match (puzzle.kind, puzzle.value) {
-        (PuzzleKind::Win, _) => win_in(&side, u32::try_from(puzzle.own_moves()).unwrap_or(u32::MAX)),
+        (PuzzleKind::Win, _) => win_in(&side, puzzle.own_moves()),
         // Translators: {side} is “White” or “Black”, here and in the next ones
         (PuzzleKind::Removal, Wdl::Win) => {
             gettext_f("{side} closes a mill and wins. Which piece should it remove?", &values)
@@ -57,10 +57,14 @@ pub fn flying(position: &Position, rules: &Rules) -> String {
 }
 
 /// Returns the task to win in a number of own moves.
-fn win_in(side: &str, moves: u32) -> String {
-    let values = [("side", side), ("count", &*moves.to_string())];
+fn win_in(side: &str, moves: usize) -> String {
     // Translators: {side} is “White” or “Black”
-    ngettext_f("{side} to move and win in {count} move.", "{side} to move and win in {count} moves.", moves, &values)
+    ngettext_f(
+        "{side} to move and win in {count} move.",
+        "{side} to move and win in {count} moves.",
+        moves,
+        &[("side", side)],
+    )
 }
 
 pub fn grade_name(grade: DailyGrade) -> String {
@@ -175,15 +179,18 @@ pub fn puzzle_reason(puzzle: &Puzzle) -> String {
 
 /// Returns how many moves keep the value of a position, in a sentence.
 pub(super) fn right_moves(puzzle: &Puzzle) -> String {
-    let all = puzzle.position.legal_moves(&puzzle.rules).len();
-    let count = puzzle.right.len();
-    let (of, values) = (count.try_into().unwrap_or(u32::MAX), [count, all].map(|number| number.to_string()));
-    let values = [("count", &*values[0]), ("all", &*values[1])];
+    let all = puzzle.position.legal_moves(&puzzle.rules).len().to_string();
+    let (count, values) = (puzzle.right.len(), [("all", &*all)]);
     match puzzle.value {
         Wdl::Win => {
-            ngettext_f("{count} of {all} moves keeps the win.", "{count} of {all} moves keep the win.", of, &values)
+            ngettext_f("{count} of {all} moves keeps the win.", "{count} of {all} moves keep the win.", count, &values)
         }
-        _ => ngettext_f("{count} of {all} moves keeps the draw.", "{count} of {all} moves keep the draw.", of, &values),
+        _ => ngettext_f(
+            "{count} of {all} moves keeps the draw.",
+            "{count} of {all} moves keep the draw.",
+            count,
+            &values,
+        ),
     }
 }
 
@@ -213,15 +220,12 @@ pub fn endgame_task(endgame: Endgame, state: EndgameState) -> String {
 /// Returns the state of an endgame with the solver to move, or its result, in a sentence.
 fn endgame_state(goal: EndgameGoal, state: EndgameState) -> String {
     match (state, goal) {
-        (EndgameState::Kept { value: Wdl::Win, moves: Some(moves) }, _) => {
-            let count = u32::from(moves);
-            ngettext_f(
-                "Still winning, in {count} move at best.",
-                "Still winning, in {count} moves at best.",
-                count,
-                &[("count", &*moves.to_string())],
-            )
-        }
+        (EndgameState::Kept { value: Wdl::Win, moves: Some(moves) }, _) => ngettext_f(
+            "Still winning, in {count} move at best.",
+            "Still winning, in {count} moves at best.",
+            moves,
+            &[],
+        ),
         (EndgameState::Kept { value: Wdl::Win, .. }, EndgameGoal::Win) => gettext("Still winning."),
         (EndgameState::Kept { value: Wdl::Win, .. }, EndgameGoal::Draw) => {
             gettext("Better still: you are winning now.")
@@ -249,10 +253,7 @@ pub fn endgame_verdict(goal: EndgameGoal, state: EndgameState, record: Option<En
 pub fn endgame_record(goal: EndgameGoal, record: Option<EndgameRecord>) -> String {
     let Some(EndgameRecord { points, moves }) = record else { return String::new() };
     match (points, goal) {
-        (RatingScore::Whole, EndgameGoal::Win) => {
-            let values = [("count", &*moves.to_string())];
-            ngettext_f("Won in {count} move", "Won in {count} moves", moves, &values)
-        }
+        (RatingScore::Whole, EndgameGoal::Win) => ngettext_f("Won in {count} move", "Won in {count} moves", moves, &[]),
         _ => practice_result(points),
     }
 }
@@ -264,7 +265,7 @@ pub fn days_in_a_row(days: u32) -> String {
         return gettext("Solve it to start a streak");
     }
     // Translators: the puzzle of the day was solved on {count} days
-    ngettext_f("{count} day in a row", "{count} days in a row", days, &[("count", &days.to_string())])
+    ngettext_f("{count} day in a row", "{count} days in a row", days, &[])
 }
 
 /// Returns the result of a puzzle or an endgame, in a few words.
@@ -303,9 +304,8 @@ pub fn own_rating(progress: &Progress) -> String {
         0 => {}
         RATED_AFTER => return gettext("Not rated yet"),
         left => {
-            let values = [("count", &*left.to_string())];
             // Translators: the user gets a rating after {count} more puzzles or questions
-            return ngettext_f("Your rating: after {count} more", "Your rating: after {count} more", left, &values);
+            return ngettext_f("Your rating: after {count} more", "Your rating: after {count} more", left, &[]);
         }
     }
     gettext_f("Your rating: about {rating}", &[("rating", &about(progress.rating).to_string())])

@@ -62,10 +62,10 @@ fn mill(before: &Position, mv: Move, rules: &Rules, values: &[(&str, &str)]) -> 
 /// Returns that the side to move has only few moves, if it has.
 fn few_moves(position: &Position, rules: &Rules) -> Option<String> {
     let left = mobility(position, position.side(), rules);
-    let values = [("side", &*side_name(position.side())), ("count", &*left.to_string())];
+    let values = [("side", &*side_name(position.side()))];
     (1..=FEW).contains(&left).then(|| {
         // Translators: {side} is “White” or “Black”
-        ngettext_f("{side} has only {count} move left.", "{side} has only {count} moves left.", left as u32, &values)
+        ngettext_f("{side} has only {count} move left.", "{side} has only {count} moves left.", left, &values)
     })
 }
 

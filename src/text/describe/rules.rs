@@ -58,8 +58,7 @@ pub fn rules_differences(rules: &Rules, base: &Rules) -> Vec<String> {
 
 /// Returns the board and the number of pieces, in one line.
 pub fn rules_gist(rules: &Rules) -> String {
-    let count = rules.men.to_string();
-    let men = ngettext_f("{count} piece", "{count} pieces", rules.men.into(), &[("count", &count)]);
+    let men = ngettext_f("{count} piece", "{count} pieces", rules.men, &[]);
     list(&[board_name(rules.board), men])
 }
 
@@ -111,14 +110,8 @@ fn goal(rules: &Rules) -> Vec<String> {
 }
 
 fn placing(rules: &Rules) -> Vec<String> {
-    let count = rules.men.to_string();
-    let men = ngettext_f(
-        "Each player has {count} piece.",
-        "Each player has {count} pieces.",
-        rules.men.into(),
-        &[("count", &count)],
-    );
-    let mut sentences = vec![men];
+    let mut sentences =
+        vec![ngettext_f("Each player has {count} piece.", "Each player has {count} pieces.", rules.men, &[])];
     sentences.extend(sentences_about(rules, &["placing", "first_point"]));
     sentences
 }
@@ -141,12 +134,11 @@ fn moving(rules: &Rules) -> Vec<String> {
             vec![gettext("When all pieces are placed, move one of your pieces to any empty point.")]
         }
         Flying::With(men) => {
-            let count = men.to_string();
             let fly = ngettext_f(
                 "With {count} piece left, you can fly: move it to any empty point.",
                 "With {count} pieces left, you can fly: move a piece to any empty point.",
-                men.into(),
-                &[("count", &count)],
+                men,
+                &[],
             );
             let early = (rules.flying_counts == FlyingCounts::BoardAndHand)
                 .then(|| gettext("Pieces that are not yet placed count too, so you may fly while you place."));
@@ -199,8 +191,8 @@ pub(super) fn repetition(times: u8) -> String {
     ngettext_f(
         "If the same position occurs {count} time, the game is a draw.",
         "If the same position occurs {count} times, the game is a draw.",
-        times.into(),
-        &[("count", &times.to_string())],
+        times,
+        &[],
     )
 }
 

@@ -101,10 +101,8 @@ pub fn perfect_play() -> String {
 }
 
 fn depth_name(depth: FixedDepth) -> String {
-    let plies = depth.plies();
-    let count = plies.to_string();
     // Translators: how the computer plays: it always looks this number of moves of one player ahead
-    ngettext_f("{count} move ahead", "{count} moves ahead", plies.into(), &[("count", &count)])
+    ngettext_f("{count} move ahead", "{count} moves ahead", depth.plies(), &[])
 }
 
 /// Returns what to expect of a level, in one line.

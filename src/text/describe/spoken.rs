@@ -252,8 +252,7 @@ fn men_of(scene: &Scene, color: Color) -> String {
         words.push(in_hand(scene.hand[color]));
     }
     if scene.lost[color] > 0 {
-        let values = [("count", &*scene.lost[color].to_string())];
-        words.push(ngettext_f("{count} lost", "{count} lost", scene.lost[color].into(), &values));
+        words.push(ngettext_f("{count} lost", "{count} lost", scene.lost[color], &[]));
     }
     let values = [("side", &*side_name(color)), ("pieces", &*words.join("; "))];
     // Translators: {side} is “White” or “Black”, {pieces} are the points with its pieces, such as

@@ -30,15 +30,13 @@ pub fn opponent(opponent: &OpponentKind) -> String {
 
 /// Returns the results of games, in one line.
 pub fn tally(tally: &Tally) -> String {
-    let [won, drawn, lost, shared] = [tally.won, tally.drawn, tally.lost, tally.shared].map(|count| count.to_string());
+    let [won, drawn, lost] = [tally.won, tally.drawn, tally.lost].map(|count| count.to_string());
     let decided = (tally.decided() > 0).then(|| {
         // Translators: numbers of games; the same order as in the bar below
         gettext_f("{won} won, {drawn} drawn, {lost} lost", &[("won", &won), ("drawn", &drawn), ("lost", &lost)])
     });
-    let shared = (tally.shared > 0).then(|| {
-        let count = u32::try_from(tally.shared).unwrap_or(u32::MAX);
-        ngettext_f("{count} game between two people", "{count} games between two people", count, &[("count", &shared)])
-    });
+    let shared = (tally.shared > 0)
+        .then(|| ngettext_f("{count} game between two people", "{count} games between two people", tally.shared, &[]));
     joined(&decided.into_iter().chain(shared).collect::<Vec<_>>())
 }
 
@@ -51,24 +49,22 @@ pub fn beaten_level(by_opponent: &[(OpponentKind, Tally)]) -> Option<String> {
         _ => None,
     });
     let (level, tally) = levels.max_by_key(|(_, tally)| tally.decided())?;
-    let [level, won, count] = [usize::from(*level), tally.won, tally.decided()].map(|number| number.to_string());
-    let number = u32::try_from(tally.decided()).unwrap_or(u32::MAX);
+    let [level, won] = [usize::from(*level), tally.won].map(|number| number.to_string());
     Some(ngettext_f(
         "You beat level {level} in {won} of {count} game.",
         "You beat level {level} in {won} of {count} games.",
-        number,
-        &[("level", &level), ("won", &won), ("count", &count)],
+        tally.decided(),
+        &[("level", &level), ("won", &won)],
     ))
 }
 
 /// Returns how many lines of the file cannot be read.
 pub fn unreadable_games(lines: usize) -> String {
-    let count = u32::try_from(lines).unwrap_or(u32::MAX);
     ngettext_f(
         "{count} line of statistics.tsv could not be read and was left unchanged.",
         "{count} lines of statistics.tsv could not be read and were left unchanged.",
-        count,
-        &[("count", &lines.to_string())],
+        lines,
+        &[],
     )
 }
 

@@ -90,7 +90,6 @@ impl LookManager {
         if desktop.is_high_contrast() { in_contrast() } else { self.imp().chosen.get().look(tone) }
     }
 
-    /// Chooses the styles for the whole program.
     pub fn choose(&self, chosen: Chosen) {
         if self.imp().chosen.replace(chosen) != chosen {
             self.emit_by_name::<()>(CHANGED, &[]);

@@ -119,7 +119,6 @@ pub fn words(color: Color, hand: u8, lost: u8) -> String {
 }
 
 impl MenTray {
-    /// Creates the row of a side, without men.
     pub fn new(color: Color) -> Self {
         let view = Self::default();
         view.set_color(color);

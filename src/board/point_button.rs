@@ -63,7 +63,6 @@ impl Default for PointButton {
 }
 
 impl PointButton {
-    /// Sets the accessible label: the content of the point.
     pub fn set_words(&self, words: &str) {
         if self.imp().words.replace(words.to_owned()) != words {
             self.update_property(&[gtk::accessible::Property::Label(words)]);
@@ -74,7 +73,6 @@ impl PointButton {
         self.imp().words.borrow().clone()
     }
 
-    /// Sets the accessible description: the possible action.
     pub fn set_description(&self, words: &str) {
         if self.imp().description.replace(words.to_owned()) != words {
             self.update_property(&[gtk::accessible::Property::Description(words)]);

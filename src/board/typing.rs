@@ -29,7 +29,6 @@ impl Typing {
         self.letter.get()
     }
 
-    /// Stores a letter, replacing an earlier one.
     pub fn wait(&self, letter: char) {
         self.letter.set(Some(letter));
     }

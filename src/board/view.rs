@@ -25,6 +25,7 @@ use super::point_button::PointButton;
 use super::press::{Click, Press};
 use super::texture_cache::{TextureCache, TextureSet};
 use super::typing::Typing;
+use crate::widgets::keys;
 use crate::widgets::timer::Timer;
 
 /// Minimum side length of a playable board, in logical pixels.
@@ -46,7 +47,6 @@ mod imp {
 
     /// Callback for a chosen point.
     type OnTap = Rc<dyn Fn(&super::BoardView, Point)>;
-    /// Callback that cancels a move in progress.
     type OnCancel = Rc<dyn Fn(&super::BoardView)>;
 
     /// Callback with both ends of a drawing, equal for a ring.
@@ -54,11 +54,9 @@ mod imp {
     /// Callback with the origin and the target of a drag, which is `None` off the board.
     type OnDrop = Rc<dyn Fn(&super::BoardView, Point, Option<Point>)>;
 
-    /// See [`super::BoardView`].
     #[derive(Default)]
     pub struct BoardView {
         pub appearance: RefCell<Appearance>,
-        /// The scene that was last shown.
         pub scene: RefCell<Option<Scene>>,
         /// Best value that a tap on each point can lead to.
         pub values: RefCell<Vec<(Point, ProbeResult)>>,
@@ -99,7 +97,6 @@ mod imp {
         /// Whether a tick callback is active.
         pub ticking: Cell<bool>,
         pub on_tap: RefCell<Vec<OnTap>>,
-        /// Callbacks that cancel a move in progress.
         pub on_cancel: RefCell<Vec<OnCancel>>,
         /// Minimum side length in logical pixels, if different from that of a playable board.
         pub least: Cell<Option<i32>>,
@@ -118,7 +115,7 @@ mod imp {
             view.add_points();
             view.add_plaque();
             view.listen_to_pointer();
-            view.listen_to_keys();
+            keys::connect(&*view, gtk::PropagationPhase::Bubble, super::BoardView::handle_key);
             view.follow_look();
         }
 
@@ -230,7 +227,6 @@ impl BoardView {
         self.update_picture();
     }
 
-    /// Returns the scene that was last shown.
     pub fn scene(&self) -> Option<Scene> {
         self.imp().scene.borrow().clone()
     }

@@ -259,7 +259,6 @@ fn is_in_menu(widget: &impl IsA<gtk::Widget>) -> bool {
     around::<gtk::PopoverMenu>(widget).is_some()
 }
 
-/// Returns the name of the button whose menu contains the widget.
 fn menu_around(widget: &gtk::Widget) -> Option<glib::GString> {
     around::<gtk::MenuButton>(widget)?.tooltip_text()
 }

@@ -95,7 +95,6 @@ struct Waiting {
     is_repeated: bool,
 }
 
-/// Queue of sentences to announce.
 #[derive(Debug, Default)]
 pub struct Announcer {
     waiting: VecDeque<Waiting>,

@@ -50,7 +50,6 @@ pub enum Request {
 pub struct Messages(Rc<dyn Fn(Message)>);
 
 impl Messages {
-    /// Creates a sender whose messages go to `receive`.
     pub fn new(receive: impl Fn(Message) + 'static) -> Self {
         Self(Rc::new(receive))
     }

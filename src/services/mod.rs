@@ -80,7 +80,6 @@ pub struct Services {
     messages: Messages,
 }
 
-/// Context that a page receives when it is created.
 #[derive(Clone)]
 pub struct PageContext {
     pub services: Rc<Services>,

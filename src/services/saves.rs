@@ -253,7 +253,6 @@ impl SaveService {
         }
     }
 
-    /// Reports side effects of a successful save.
     fn report_saved(&self, id: &SaveId, saved: &Saved) {
         let mut saved = saved;
         if let Saved::WithoutComments(besides) = saved {

@@ -16,7 +16,6 @@ use crate::services::messages::{Messages, RepeatedNews};
 use crate::text::describe;
 use crate::text::i18n::sentences;
 
-/// Settings of the user, and listeners for changes.
 pub struct SharedSettings {
     current: RefCell<Settings>,
     file: FileService<Settings, Result<(), WriteError>>,

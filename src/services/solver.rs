@@ -118,7 +118,6 @@ impl Solver {
         self.tables.open();
     }
 
-    /// Resumes after a pause.
     pub fn go_on(self: &Rc<Self>) {
         self.solve(self.settings.read(|settings| match PlacingGame::of(&settings.solve_rules) {
             Some(game) if settings.solve_placing => SolverStep::Game(game),

@@ -40,7 +40,6 @@ pub struct GameSolving {
     pub far: HowFar,
 }
 
-/// Report about tasks.
 pub enum SolverNews {
     /// The tasks made progress.
     Progress(HowFar),

@@ -74,7 +74,6 @@ impl StatisticsService {
         self.disk.send(Count::Reset);
     }
 
-    /// Returns the figures that were read last.
     pub fn get(&self) -> Rc<Figures> {
         Rc::clone(&self.figures.borrow())
     }

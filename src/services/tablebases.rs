@@ -96,7 +96,6 @@ impl Tablebases {
         });
     }
 
-    /// Returns the user's own folder of tables.
     pub fn own_folder(&self) -> PathBuf {
         self.folders.last().cloned().unwrap_or_default()
     }

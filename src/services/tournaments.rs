@@ -116,12 +116,10 @@ impl TournamentService {
         self.open.borrow().as_ref().map(|(id, _)| id.clone())
     }
 
-    /// Returns the open tournament, with the last change.
     pub fn now(&self) -> Option<Arc<Tournament>> {
         self.open.borrow().as_ref().map(|(_, undoable)| Arc::clone(undoable.now()))
     }
 
-    /// Returns whether a change can be taken back.
     pub fn can_undo(&self) -> bool {
         self.open.borrow().as_ref().is_some_and(|(_, undoable)| undoable.can_undo())
     }

@@ -421,7 +421,6 @@ pub fn groups() -> Vec<Group> {
     shared
 }
 
-/// Returns the sets that the set-up of a game offers.
 pub fn in_setup() -> impl Iterator<Item = &'static Preset> {
     PRESETS.iter().filter(|preset| preset.shown_on == ShownOn::PageAndSetup)
 }

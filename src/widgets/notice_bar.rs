@@ -238,7 +238,6 @@ impl NoticeBar {
         }
     }
 
-    /// Returns the text of the current message.
     pub fn words(&self) -> Option<String> {
         self.imp().shown.borrow().as_ref().map(|shown| shown.words.clone())
     }
@@ -383,7 +382,6 @@ impl NoticeBar {
         }));
     }
 
-    /// Replaces the current message.
     fn put(&self, notice: Notice) {
         let imp = self.imp();
         let words = notice.words.clone();

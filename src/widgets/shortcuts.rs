@@ -10,7 +10,7 @@ use gtk::{gdk, glib};
 
 use crate::compat::accessible_names::{introduce, name_inner_parts, name_what_is_focused};
 use crate::widgets::access_keys;
-use crate::widgets::keys::StepDirection;
+use crate::widgets::keys::{self, StepDirection};
 use crate::widgets::ui_scale::{self, Fit};
 
 /// One or several keys.
@@ -260,7 +260,7 @@ pub fn show(window: &impl IsA<gtk::Window>) -> adw::Window {
         stack.set_visible_child_name(if found > 0 { "keys" } else { "nothing" });
     });
     search.set_key_capture_widget(Some(&shown));
-    close_with_escape(&shown, &search);
+    connect_search_keys(&shown, &search);
     present_dialog(&shown);
     introduce(shown.upcast_ref());
     shown
@@ -323,7 +323,7 @@ fn row_with(title: &str) -> adw::ActionRow {
 }
 
 /// Makes Escape first end the search and then close the window.
-fn close_with_escape(window: &adw::Window, search: &gtk::SearchEntry) {
+fn connect_search_keys(window: &adw::Window, search: &gtk::SearchEntry) {
     search.connect_stop_search(weak!(window, move |search| if search.text().is_empty() {
         window.close()
     } else {
@@ -339,12 +339,11 @@ fn close_with_escape(window: &adw::Window, search: &gtk::SearchEntry) {
             glib::Propagation::Stop
         }
     ));
-    let escape = gtk::ShortcutController::new();
+    let controller = gtk::ShortcutController::new();
     let control_f = gtk::KeyvalTrigger::new(gdk::Key::f, gdk::ModifierType::CONTROL_MASK);
-    escape.add_shortcut(gtk::Shortcut::new(Some(control_f), Some(find)));
-    let trigger = gtk::KeyvalTrigger::new(gdk::Key::Escape, gdk::ModifierType::empty());
-    escape.add_shortcut(gtk::Shortcut::new(Some(trigger), Some(gtk::NamedAction::new("window.close"))));
-    window.add_controller(escape);
+    controller.add_shortcut(gtk::Shortcut::new(Some(control_f), Some(find)));
+    window.add_controller(controller);
+    keys::close_with_escape(window);
 }
 
 #[cfg(test)]

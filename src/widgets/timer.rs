@@ -35,7 +35,6 @@ impl Timer {
         }));
     }
 
-    /// Cancels the pending callback.
     pub fn stop(&self) {
         if let Some(source) = self.0.take() {
             source.remove();

@@ -43,14 +43,6 @@ fn cards_show_players_date_length_and_result() {
 }
 
 #[gtk::test]
-fn a_small_window_is_wide_enough() {
-    let desk = three();
-    desk.wait_for_titles(&[UNNAMED, "Berlin", "Anna"]);
-    let (least, ..) = desk.page.measure(gtk::Orientation::Horizontal, -1);
-    assert!(least <= 360, "{least} pixels");
-}
-
-#[gtk::test]
 fn a_game_is_continued() {
     let desk = three();
     desk.wait_for_titles(&[UNNAMED, "Berlin", "Anna"]);

@@ -45,7 +45,6 @@ impl Kind {
 }
 
 impl Window {
-    /// Copies a picture of the shown position.
     pub(super) fn copy_picture(&self) {
         let Some((position, rules)) = self.position_to_draw() else { return };
         let (window, copy) = (self.downgrade(), self.next_copy());

@@ -37,9 +37,11 @@ use crate::pages::app_page::{AppPage, Page, PageId};
 use crate::pages::game::{GamePage, OpenGame};
 use crate::pages::main_menu::MainMenu;
 use crate::pages::setup::SetupPage;
+use crate::pages::tournament::TournamentPage;
 use crate::services::messages::{Message, Messages, Request};
 use crate::services::{PageContext, Services};
 use crate::widgets::access_keys::show_when_opened;
+use crate::widgets::keys;
 use crate::widgets::notice_bar::{Notice, NoticeBar};
 use crate::widgets::timer::Timer;
 use crate::widgets::ui_scale::Fit;
@@ -71,7 +73,6 @@ mod imp {
         pub(super) announcer: RefCell<Announcer>,
         /// Runs while the last sentence is being spoken.
         pub(super) speaking: Timer,
-        /// Whether announcements wait until a dialog closes.
         pub(super) waits_for_dialog: Cell<bool>,
         /// Page where the focus was last.
         pub(super) focus_page: Cell<Option<PageId>>,
@@ -120,7 +121,7 @@ mod imp {
             name_what_is_focused(&*self.obj());
             show_when_opened(&*self.obj());
             self.obj().listen_to_focus();
-            self.obj().answer_left_over_keys();
+            keys::connect(&*self.obj(), gtk::PropagationPhase::Bubble, super::Window::key_left_over);
         }
 
         fn dispose(&self) {
@@ -195,7 +196,6 @@ impl Window {
         Messages::new(weak!(window = self, move |message| window.receive(message)))
     }
 
-    /// Handles a message of a page or a service.
     pub fn receive(&self, message: Message) {
         match message {
             Message::News(words) => self.tell(&words),
@@ -220,7 +220,7 @@ impl Window {
             }
             Request::Review(id) => self.review_saved(id),
             Request::FindUnfinished => self.find_unfinished(),
-            Request::ShowTournament => self.show_tournament(),
+            Request::ShowTournament => self.go(TournamentPage::ID),
             Request::Watch(game) => self.watch(&game),
             Request::PlayClub(setup) => self.play(OpenGame::new(*setup)),
         }

@@ -149,7 +149,6 @@ fn a_finger_hits_every_control_in_a_narrow_window() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
-/// Opens a dialog with words on the buttons of its header.
 fn dialog_with_header(parent: &Window) -> adw::Window {
     let header = adw::HeaderBar::builder().show_end_title_buttons(false).build();
     header.pack_start(&gtk::Button::with_label("Cancel"));

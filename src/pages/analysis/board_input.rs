@@ -88,7 +88,6 @@ impl AnalysisPage {
         self.show_position(Announce::Aloud);
     }
 
-    /// Says why an edit is refused.
     pub(super) fn announce_refusal(&self, error: EditError) {
         let messages = &self.context().messages;
         match error {
@@ -99,7 +98,6 @@ impl AnalysisPage {
         }
     }
 
-    /// Returns the drawings of the current position.
     pub(super) fn strokes_at(&self, opened: &Opened) -> Vec<Drawn> {
         let strokes = opened.analysis.strokes(opened.shown_node(self.part()));
         strokes.into_iter().map(|stroke| (stroke.from, stroke.to)).collect()

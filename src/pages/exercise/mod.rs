@@ -234,7 +234,6 @@ pub(super) trait Exercise: IsA<gtk::Widget> {
         }
     }
 
-    /// Plays the sound of an event on the board.
     fn play_cue(&self, cue: Cue) {
         self.context().services.play_cue(cue);
     }

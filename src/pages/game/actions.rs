@@ -56,7 +56,7 @@ impl GamePage {
         ] {
             self.add_action(name, move |page| page.step(step));
         }
-        self.add_view_action();
+        add_action_with(self.actions(), "view", self, |page, number: u32| page.handle(Input::View(number as usize)));
         self.add_level_action();
         self.add_sidebar_action();
         self.add_setting_actions();
@@ -115,11 +115,6 @@ impl GamePage {
         add_action(self.actions(), name, self, act);
     }
 
-    /// Adds the action that shows the position after the move with this number.
-    fn add_view_action(&self) {
-        add_action_with(self.actions(), "view", self, |page, number: u32| page.handle(Input::View(number as usize)));
-    }
-
     fn add_sidebar_action(&self) {
         let settings = Rc::clone(&self.services().settings);
         let shown = settings.read(|settings| settings.sidebar);
@@ -145,7 +140,6 @@ impl GamePage {
         self.actions().add_action(&action);
     }
 
-    /// Adds the settings of the board that the menu shows.
     fn add_setting_actions(&self) {
         self.add_setting_action("values", |settings| settings.values, Self::toggle_values);
         self.add_setting_action(

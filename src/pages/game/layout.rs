@@ -28,7 +28,6 @@ mod imp {
     #[derive(Default, glib::Properties)]
     #[properties(wrapper_type = super::GameLayout)]
     pub struct GameLayout {
-        /// Whether the list of moves is shown.
         #[property(get, set = Self::set_sidebar, explicit_notify)]
         pub(super) sidebar: Cell<bool>,
         /// Whether the window is wide enough for many buttons in the header bar.

@@ -35,7 +35,6 @@ const SMALL_BOARD: i32 = 300;
 /// with the cards above and below it.
 const LEAST_SHARE: i32 = 80;
 
-/// Whether the list of moves is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sidebar {
     Shown,

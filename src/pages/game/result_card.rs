@@ -16,7 +16,6 @@ use super::player_card::Room;
 
 const BUTTONS: Rows = Rows { many: 3, few: 2, gap: 6, from: 0 };
 
-/// The most likely next action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
     /// Another game.
@@ -78,10 +77,7 @@ mod imp {
     impl WidgetImpl for ResultCard {}
 }
 
-class! {
-    /// Result of a game, and possible next actions.
-    ResultCard: adw::Bin, template = [EngravedTitle]
-}
+class!(ResultCard: adw::Bin, template = [EngravedTitle]);
 
 impl ResultCard {
     pub fn show(&self, outcome: Outcome, setup: &GameSetup) {
@@ -142,7 +138,6 @@ impl ResultCard {
         buttons.iter().find(|button| button.is_visible()).is_some_and(|button| button.grab_focus())
     }
 
-    /// Returns the most likely next action.
     #[cfg(test)]
     pub(super) fn next(&self) -> Next {
         match (self.imp().rematch.get_visible(), self.imp().copy_line.get_visible()) {

@@ -114,7 +114,6 @@ fn a_board_that_turns_takes_the_players_with_it_and_turns_back() {
     assert_eq!(lies(), (false, false));
 }
 
-/// Returns the set-up of a game with a human White against the computer.
 fn against_computer() -> GameSetup {
     let players = ByColor { white: Player::Person, black: Player::Computer(Skill::FIRST) };
     GameSetup { players, ..GameSetup::between_persons(Rules::STANDARD) }

@@ -85,7 +85,6 @@ impl Lesson {
         self.row().puzzles
     }
 
-    /// Returns the practice id of these puzzles.
     pub fn course(self) -> Option<String> {
         self.puzzles().map(|about| format!("lesson:{about}"))
     }
@@ -116,7 +115,6 @@ impl Lesson {
         moves(self.row().marks)
     }
 
-    /// Returns the moves that are shown after the task.
     pub fn afterwards(self) -> Vec<Move> {
         moves(self.row().afterwards)
     }

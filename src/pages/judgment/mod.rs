@@ -39,7 +39,6 @@ mod imp {
         pub(super) panel: ExercisePanel,
         pub(super) question: RefCell<Option<Question>>,
         pub(super) answer: Cell<Option<YesNo>>,
-        /// Number of right answers in a row.
         pub(super) in_a_row: Cell<u32>,
     }
 
@@ -47,10 +46,7 @@ mod imp {
     impl WidgetImpl for JudgmentPage {}
 }
 
-class! {
-    /// Page that asks whether a move is a mistake.
-    JudgmentPage: adw::Bin
-}
+class!(JudgmentPage: adw::Bin);
 
 impl Page for JudgmentPage {
     const ID: PageId = PageId("judgment");

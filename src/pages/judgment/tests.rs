@@ -27,7 +27,6 @@ fn asked(mv: &str) -> Question {
     Question { rules, position, before: (position, mv), review, rating: 1400 }
 }
 
-/// Returns the page, and what it announces and answers.
 fn page() -> (InFolder<JudgmentPage>, gtk::Window, Log) {
     let (messages, told) = logged(spoken);
     let page = in_folder(messages, |context| JudgmentPage::make(&context));

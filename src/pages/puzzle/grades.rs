@@ -13,7 +13,6 @@ use crate::text::describe;
 use crate::widgets::radio_tiles::{self, buttons};
 
 impl Solver {
-    /// Makes a button for each grade.
     pub(super) fn offer_grades(&self) {
         let grades = &*self.panel().grades;
         let mut first: Option<gtk::ToggleButton> = None;
@@ -34,7 +33,6 @@ impl Solver {
         radio_tiles::connect(grades);
     }
 
-    /// Starts the puzzle of the day of another grade.
     fn choose_grade(&self, chosen: DailyGrade) {
         match self.course() {
             Course::Daily(day, grade) if grade != chosen => {

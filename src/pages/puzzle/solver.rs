@@ -58,7 +58,6 @@ mod imp {
         pub(in crate::pages::puzzle) course: Cell<Course>,
         pub(in crate::pages::puzzle) rules: Cell<Rules>,
         pub(in crate::pages::puzzle) open: RefCell<Option<Open>>,
-        /// Current run, if any.
         pub(in crate::pages::puzzle) run: RefCell<Option<Run>>,
         /// Progress in the puzzles of a lesson.
         pub(in crate::pages::puzzle) series: Cell<Series>,
@@ -95,10 +94,7 @@ mod imp {
     }
 }
 
-class! {
-    /// Board and panel in which puzzles are solved.
-    Solver: adw::Bin
-}
+class!(Solver: adw::Bin);
 
 impl Solver {
     /// Connects the widget to the window.
@@ -416,7 +412,6 @@ impl Solver {
         }
     }
 
-    /// Removes the result of the last move.
     pub(super) fn clear_result(&self) {
         self.panel().said.set_label("");
         self.panel().why.set_label("");

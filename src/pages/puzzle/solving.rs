@@ -246,7 +246,7 @@ impl Solver {
         let line = describe::move_line(board, &answer);
         // Translators: {line} are moves
         let line = gettext_f("Solution: {line}", &[("line", &line)]);
-        self.play_answer(answer);
+        self.play_answer(answer.into(), 0);
         self.finish(&sentences(&[words, &line]));
     }
 

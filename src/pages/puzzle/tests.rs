@@ -327,7 +327,6 @@ fn puzzle_of_the_day_is_announced_with_name_and_reason() {
     window.destroy();
 }
 
-/// Returns a page in a window, and what it announces and answers.
 fn page_with_announcements() -> (InFolder<Solver>, gtk::Window, Log) {
     let (messages, told) = logged(spoken);
     let page = page_with(messages);

@@ -6,7 +6,6 @@ use std::rc::{Rc, Weak};
 
 use adw::prelude::*;
 use gettextrs::gettext;
-use gtk::gdk;
 
 use crate::board::BoardPicture;
 use crate::compat::accessible_names::{introduce, name_inner_parts};
@@ -15,6 +14,7 @@ use crate::compat::combo_row::show_whole_values;
 use crate::compat::headings;
 use crate::text::describe::{self, ChoiceRow, Section, choice_rows};
 use crate::text::i18n::{gettext_f, sentences};
+use crate::widgets::keys::close_with_escape;
 use crate::widgets::shortcuts::present_dialog;
 use crate::widgets::typed_names::limit_typing;
 use morris::{ByColor, PointSet, Rules, RulesError};
@@ -54,10 +54,7 @@ pub fn open(
     window.set_transient_for(parent);
     let editor = Editor::new(&window, taken);
     window.set_content(Some(&editor.content(&title, own.is_some())));
-    let escape = gtk::ShortcutController::new();
-    let trigger = gtk::KeyvalTrigger::new(gdk::Key::Escape, gdk::ModifierType::empty());
-    escape.add_shortcut(gtk::Shortcut::new(Some(trigger), Some(gtk::NamedAction::new("window.close"))));
-    window.add_controller(escape);
+    close_with_escape(&window);
     editor.connect(&window, decide);
     editor.name.set_text(own.map_or("", |own| own.name.as_str()));
     limit_typing(&editor.name);
@@ -299,7 +296,6 @@ fn all_men(rules: &Rules) -> ByColor<PointSet> {
     ByColor { white: men(0), black: men(1) }
 }
 
-/// Returns the warnings about rules that can be saved.
 fn warnings(rules: &Rules) -> String {
     let words = |warning| describe::rules_warning(warning, rules);
     sentences(&rules.warnings().into_iter().map(words).collect::<Vec<_>>())

@@ -33,7 +33,6 @@ fn marked(page: &RulesPage) -> Vec<String> {
     chosen.map(|row| describe::rules_title(&row.rules, row.name.as_deref())).collect()
 }
 
-/// Returns the texts of all labels below a widget.
 fn words(widget: &gtk::Widget) -> Vec<String> {
     let own = widget.downcast_ref::<gtk::Label>().filter(|label| label.is_visible()).map(|label| label.text().into());
     let children = std::iter::successors(widget.first_child(), WidgetExt::next_sibling);

@@ -242,7 +242,6 @@ impl SavedGamesPage {
         stack.and_then(|stack| stack.visible_child()).as_ref() == Some(self.upcast_ref())
     }
 
-    /// Returns `true` if the search is open.
     pub fn is_searched(&self) -> bool {
         self.imp().search_bar.is_search_mode()
     }

@@ -110,7 +110,6 @@ mod imp {
 class!(TablesRow: adw::ExpanderRow, template = []);
 
 glib::wrapper! {
-    /// The row of solved positions in the settings, which expands.
     pub struct TablesRow(ObjectSubclass<imp::TablesRow>)
         @extends adw::ExpanderRow, adw::PreferencesRow, gtk::ListBoxRow, gtk::Widget,
         @implements gtk::Accessible, gtk::Actionable, gtk::Buildable, gtk::ConstraintTarget;
@@ -273,7 +272,6 @@ fn is_whole(tables: &Tables, step: SolverStep) -> bool {
     }
 }
 
-/// Returns the description of the tables that are there, a line a game.
 fn there(tables: &Tables) -> String {
     let others = OTHER_GAMES.into_iter().filter(|&(game, _)| is_whole(tables, SolverStep::Game(game)));
     let others = others.map(|(game, bytes)| solved_game(&game.rules(), bytes));

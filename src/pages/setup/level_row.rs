@@ -151,7 +151,6 @@ impl LevelRow {
         self.select(kind);
     }
 
-    /// Returns `true` if the adaptive level is selected.
     pub fn is_adaptive(&self) -> bool {
         self.imp().suits.get()
     }

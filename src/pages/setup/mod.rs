@@ -68,7 +68,6 @@ mod imp {
         pub(super) all_rules_button: TemplateChild<gtk::Button>,
         #[template_child]
         pub(super) opponents: TemplateChild<gtk::Box>,
-        /// Selects a game against the computer.
         #[template_child]
         pub(super) computer_button: TemplateChild<gtk::ToggleButton>,
         /// Selects a game against a person at the same board.
@@ -99,13 +98,10 @@ mod imp {
         pub(super) program_row: TemplateChild<adw::ComboRow>,
         #[template_child]
         pub(super) edit_program_button: TemplateChild<gtk::Button>,
-        /// Player of White in a watched game.
         #[template_child]
         pub(super) white_row: TemplateChild<adw::ComboRow>,
-        /// Player of Black in a watched game.
         #[template_child]
         pub(super) black_row: TemplateChild<adw::ComboRow>,
-        /// Opens the dialog for a new program.
         #[template_child]
         pub(super) add_program_button: TemplateChild<gtk::Button>,
         /// Whether the lists of programs are being filled. Their signals are ignored then.
@@ -161,10 +157,8 @@ mod imp {
         pub(super) position_row: TemplateChild<adw::ActionRow>,
         #[template_child]
         pub(super) clock_row: TemplateChild<adw::ComboRow>,
-        /// Time of a custom clock.
         #[template_child]
         pub(super) minutes_row: TemplateChild<adw::ActionRow>,
-        /// Increment of a custom clock.
         #[template_child]
         pub(super) seconds_row: TemplateChild<adw::ActionRow>,
         /// Expands to options that few users need.
@@ -196,7 +190,7 @@ mod imp {
             [&self.level_row, &self.second_level_row].iter().for_each(|row| self.more_row.add_row(row.kind_row()));
             self.obj().fill();
             self.obj().connect_rows();
-            self.obj().let_enter_start();
+            keys::connect(&*self.obj(), gtk::PropagationPhase::Capture, |page, key, _| page.enter_pressed(key));
             self.second_level_row.show_title(true);
             // The button does not use `action-name`, which would make it sensitive whenever the
             // action is enabled.
@@ -305,7 +299,7 @@ impl SetupPage {
             rules: self.rules(),
             rules_name: self.rules_name(),
             clock: self.clock(),
-            program: self.program_name(),
+            program: self.chosen_program().map(|program| program.name).unwrap_or_default(),
             watched: self.watched(),
         }
     }
@@ -503,10 +497,6 @@ impl SetupPage {
 
     /// Makes Enter start the game wherever the focus is, except where Enter has another function,
     /// as in an open list.
-    fn let_enter_start(&self) {
-        keys::connect(self, gtk::PropagationPhase::Capture, |page, key, _| page.enter_pressed(key));
-    }
-
     fn enter_pressed(&self, key: gdk::Key) -> glib::Propagation {
         let enter = matches!(key, gdk::Key::Return | gdk::Key::KP_Enter | gdk::Key::ISO_Enter);
         let imp = self.imp();

@@ -58,7 +58,6 @@ impl ProgramDialog {
         });
     }
 
-    /// Ends the program that is being tested, and clears the result.
     pub(super) fn end_test(&self) {
         self.imp().tested.take();
         self.imp().result.set_label("");

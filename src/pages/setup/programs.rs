@@ -83,10 +83,6 @@ impl SetupPage {
         imp.start_button.set_sensitive(!playing || known);
     }
 
-    pub(super) fn program_name(&self) -> String {
-        self.chosen_program().map(|program| program.name).unwrap_or_default()
-    }
-
     /// Returns the names of the programs that play instead of the computer in a watched game.
     pub(super) fn watched(&self) -> ByColor<Option<String>> {
         let imp = self.imp();
@@ -95,12 +91,11 @@ impl SetupPage {
         ByColor { white: name(&imp.white_row), black: name(&imp.black_row) }
     }
 
-    fn chosen_program(&self) -> Option<Program> {
+    pub(super) fn chosen_program(&self) -> Option<Program> {
         let selected = self.imp().program_row.selected() as usize;
         self.services().settings.read(|settings| settings.programs.get(selected).cloned())
     }
 
-    /// Opens the dialog for a program or for a new one.
     fn edit(&self, program: Option<Program>) {
         let old = program.as_ref().map(|program| program.name.clone());
         let taken = self.known_names().into_iter().filter(|name| Some(name) != old.as_ref()).collect();
@@ -171,7 +166,6 @@ mod tests {
         Program { name: name.to_owned(), speech, command: "play".to_owned(), options: Default::default() }
     }
 
-    /// Returns the text of all labels within a widget.
     fn words(widget: &impl IsA<gtk::Widget>) -> String {
         let label = widget.upcast_ref().downcast_ref::<gtk::Label>().map(|label| label.text().to_string());
         let children = std::iter::successors(widget.first_child(), WidgetExt::next_sibling);

@@ -243,7 +243,6 @@ impl TournamentPage {
         }
     }
 
-    /// Returns the name of the sheet that shows what is on the tab.
     fn what_to_print(&self) -> &'static str {
         match self.imp().tabs.visible_child_name().as_deref() {
             Some("table") => "table",
@@ -307,7 +306,6 @@ impl TournamentPage {
         self.imp().tabs.visible_child_name().as_deref() == Some(tab)
     }
 
-    /// Returns the open tournament, with the last change.
     fn now(&self) -> Option<Arc<Tournament>> {
         self.tournaments().now()
     }

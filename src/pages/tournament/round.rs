@@ -176,7 +176,6 @@ impl TournamentPage {
         }
     }
 
-    /// Returns the table whose row has the focus.
     fn focused_table(&self) -> Option<usize> {
         let row = self.imp().meetings.focus_child().and_downcast::<gtk::ListBoxRow>()?;
         usize::try_from(row.index()).ok()

@@ -8,7 +8,6 @@ use super::*;
 use crate::services::for_tests::{InFolder, Log, in_folder, logged, spoken_or_news};
 use crate::widgets::for_tests::wait_until;
 
-/// Returns the page of a tournament with this many players, and what it has said.
 fn page_of(format: Format, players: usize) -> (InFolder<TournamentPage>, Log) {
     let (messages, said) = logged(spoken_or_news);
     let mut tournament = Tournament::new(Settings::new("Evening", format)).unwrap();

@@ -42,7 +42,6 @@ mod imp {
         pub(super) add: TemplateChild<gtk::Button>,
         /// The tournaments of the rows.
         pub(super) ids: RefCell<Vec<TournamentId>>,
-        /// The tournament that was deleted last, with its name.
         pub(super) deleted: RefCell<Option<(TournamentId, String)>>,
         pub(super) tournaments: OnceCell<Rc<TournamentService>>,
         pub(super) messages: OnceCell<Messages>,
@@ -178,7 +177,6 @@ impl TournamentsPage {
         });
     }
 
-    /// Returns the tournament whose row has the focus.
     fn focused(&self) -> Option<TournamentId> {
         let row = self.imp().list.focus_child().and_downcast::<gtk::ListBoxRow>()?;
         self.imp().ids.borrow().get(usize::try_from(row.index()).ok()?).cloned()

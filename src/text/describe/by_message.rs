@@ -35,7 +35,6 @@ pub fn line_reading(reading: &Result<Reading, LineError>) -> Option<String> {
     })
 }
 
-/// Returns that a friend declined what the user asked.
 pub fn friend_declined(name: &str) -> String {
     // Translators: {name} is a friend in a game by message, who was asked for a draw or for taking
     // back a move

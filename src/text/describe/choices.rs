@@ -24,7 +24,6 @@ pub enum Section {
 }
 
 impl Section {
-    /// All sections, in the order of the dialog.
     pub const ALL: [Self; 5] = [Self::Board, Self::Placing, Self::Moving, Self::Mills, Self::End];
 
     pub fn title(self) -> String {

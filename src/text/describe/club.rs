@@ -87,7 +87,6 @@ pub fn meeting_names<'a>(tournament: &'a Tournament, meeting: &Meeting) -> [&'a 
     [meeting.first, meeting.second].map(|entrant| name(tournament, entrant))
 }
 
-/// Returns points as they are written in a table.
 pub fn points(points: Points) -> String {
     match points.quarters() % 4 {
         0 => number(points.quarters() / 4),
@@ -247,7 +246,6 @@ pub fn tie_name(tie: TieBreak) -> String {
     }
 }
 
-/// Returns the tie-breaks of a row that were needed, in words.
 pub fn ties_in_words(standings: &Standings, row: &Row) -> String {
     let values = standings.ties.iter().zip(&row.ties);
     let words = |(tie, value): (&TieBreak, &Option<Points>)| Some(format!("{} {}", tie_name(*tie), points((*value)?)));

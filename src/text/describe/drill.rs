@@ -74,7 +74,6 @@ pub fn point_task(name: &str) -> String {
     gettext_f("Find {point}", &[("point", name)])
 }
 
-/// Returns that another point was tapped.
 pub fn wrong_point(name: &str) -> String {
     // Translators: {point} is the name of a point such as “d6”
     gettext_f("That is {point}", &[("point", name)])

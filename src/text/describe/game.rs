@@ -392,7 +392,6 @@ fn illegal(board: &Board, reason: IllegalMove) -> String {
     }
 }
 
-/// Returns the value of a position with `side` to move.
 pub fn score(score: Score, side: Color) -> String {
     match (score, side) {
         (Score::Draw, _) => gettext("Draw with best play"),

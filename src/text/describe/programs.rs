@@ -16,7 +16,6 @@ use morris_players::{AddressError, AgentError, ExitReport, PlayerError, ProcessE
 use super::game::refusal;
 use super::setup::program_title;
 
-/// Returns the name of a protocol, in a word or two.
 pub fn speech(speech: ProtocolKind) -> String {
     match speech {
         // Translators: a protocol that programs speak

@@ -277,7 +277,6 @@ pub fn practice_result(points: RatingScore) -> String {
     }
 }
 
-/// Returns that a result is the user's best.
 pub fn personal_best() -> String {
     gettext("New personal best!")
 }

@@ -28,7 +28,6 @@ pub fn opponent(opponent: &OpponentKind) -> String {
     gettext_f("Computer: {skill}", &[("skill", &choice)])
 }
 
-/// Returns the results of games, in one line.
 pub fn tally(tally: &Tally) -> String {
     let [won, drawn, lost] = [tally.won, tally.drawn, tally.lost].map(|count| count.to_string());
     let decided = (tally.decided() > 0).then(|| {

@@ -8,7 +8,6 @@ use morris_teach::review::Mistake;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveMark {
-    /// The move made the result worse.
     Mistake(Mistake),
     /// The only move that kept the result.
     OnlyMove,

@@ -336,7 +336,6 @@ fn open_text(window: &Window, name: &str, text: &str) {
     window.open_files(&[gio::File::for_path(path)]);
 }
 
-/// Returns the first card of the saved games.
 fn card(window: &Window) -> gtk::Widget {
     window.go(SavedGamesPage::ID);
     let card = || {

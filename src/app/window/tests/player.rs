@@ -11,7 +11,6 @@ use super::*;
 use crate::board::BoardView;
 use crate::compat::descendants::{below, for_each};
 
-/// A player with a window and a folder of saved games.
 pub struct Player {
     pub window: InFolder<Window>,
     /// What the window has announced since the last wait.

@@ -107,7 +107,6 @@ impl PositionEditor {
         }));
     }
 
-    /// Adds the actions that change the whole position.
     pub(super) fn add_actions(&self) {
         let actions = self.actions();
         add_action(actions, "clear", self, |editor| editor.change(Draft::clear));
@@ -118,7 +117,6 @@ impl PositionEditor {
         self.insert_action_group("editor", Some(actions));
     }
 
-    /// Enables the actions that the board allows.
     pub(super) fn enable_transformations(&self) {
         let allowed = Transformation::of(self.rules().board);
         for kind in Transformation::ALL {

@@ -103,7 +103,6 @@ mod imp {
         pub(super) future: RefCell<Vec<Draft>>,
         /// The rules in that row.
         pub(super) offered: RefCell<Vec<Rules>>,
-        /// The actions that change the whole position.
         pub(super) actions: gio::SimpleActionGroup,
         /// Services shared by all pages, and the sender of messages to the window.
         pub(super) context: OnceCell<PageContext>,
@@ -160,7 +159,6 @@ impl PositionEditor {
         self.show_draft();
     }
 
-    /// Returns the actions that change the whole position.
     pub fn actions(&self) -> &gio::SimpleActionGroup {
         &self.imp().actions
     }

@@ -31,7 +31,6 @@ impl Case {
         Self { page, bob, announced }
     }
 
-    /// Lets Ann play on a point.
     fn tap(&self, point: &str) {
         self.page.handle(Input::Tap(point.parse().unwrap()));
         self.page.report();

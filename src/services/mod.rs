@@ -142,16 +142,16 @@ impl Services {
         let now = Instant::now();
         let (until, saved) = (now + TIME_TO_END, now + TIME_TO_SAVE);
         // Close these first, so that each writes what it has while the others end.
-        self.practice.close();
-        self.statistics.close();
-        self.tournaments.close();
+        self.practice.disk.close();
+        self.statistics.disk.close();
+        self.tournaments.disk.close();
         self.tables.stop();
         self.solver.stop();
-        self.practice.stop(until);
+        self.practice.disk.stop(until);
         self.statistics.stop(until);
-        self.settings.stop(saved);
+        self.settings.file.stop(saved);
         self.saves.stop(saved);
-        self.tournaments.stop(saved);
+        self.tournaments.disk.stop(saved);
     }
 
     /// Reports what was wrong with the settings, and the new name of a settings file that was

@@ -10,7 +10,6 @@ use std::time::Instant;
 
 use gettextrs::gettext;
 use gtk::gio;
-use gtk::prelude::*;
 
 use morris::escape_path;
 use morris_play::persistence::{
@@ -36,8 +35,9 @@ pub struct SaveService {
     /// then. Of the saves of a whole game, which have its id, only the newest.
     pending: RefCell<Pending>,
     documents: RefCell<Vec<Weak<Document>>>,
-    /// Listeners for a game that another window has continued.
-    continued: Listeners<SaveId>,
+    /// Called with a game by message that could not be saved because another window has continued
+    /// it.
+    pub continued: Listeners<SaveId>,
     games_news: RepeatedNews,
     comments_news: RepeatedNews,
     messages: Messages,
@@ -188,12 +188,6 @@ impl SaveService {
             self.messages.tell(&describe::store_error(error));
         };
         result.inspect_err(report).ok()
-    }
-
-    /// Calls `react` with the id of a game by message that could not be saved because another
-    /// window has continued it, as long as `widget` lives.
-    pub fn connect_continued<W: IsA<gtk::Widget>>(&self, widget: &W, react: impl Fn(&W, &SaveId) + 'static) {
-        self.continued.connect_for(widget, react);
     }
 
     /// Waits until all earlier saves are written and their results are reported.

@@ -3,7 +3,6 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
-use std::time::Instant;
 
 use gettextrs::gettext;
 use gtk::prelude::*;
@@ -18,7 +17,7 @@ use crate::text::i18n::sentences;
 
 pub struct SharedSettings {
     current: RefCell<Settings>,
-    file: FileService<Settings, Result<(), WriteError>>,
+    pub(super) file: FileService<Settings, Result<(), WriteError>>,
     writing: RepeatedNews,
     /// Listeners, called with the old and the new settings.
     changed: Listeners<(Settings, Settings)>,
@@ -34,11 +33,6 @@ impl SharedSettings {
     /// Starts the thread that writes.
     pub fn start(self: &Rc<Self>, file: SettingsFile) {
         self.file.start(file, |written| written, self, |settings, written| settings.finish_write(written));
-    }
-
-    /// Waits until everything is written, but no longer than `until`, and ends the thread.
-    pub fn stop(&self, until: Instant) {
-        self.file.stop(until);
     }
 
     /// Passes the settings to `look`, which must not change them.

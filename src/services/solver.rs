@@ -7,7 +7,6 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use gettextrs::gettext;
-use gtk::prelude::*;
 
 use morris::Rules;
 use morris_solved::tablebase::{Keep, LookedAhead, PlacingGame, PlacingTask, SectorsTask};
@@ -51,8 +50,8 @@ pub struct Solver {
     settings: Rc<SharedSettings>,
     pub(super) tables: Rc<Tablebases>,
     pub(super) messages: Messages,
-    steps: Work<Solving>,
-    pub(super) games: Work<Option<GameSolving>>,
+    pub steps: Work<Solving>,
+    pub games: Work<Option<GameSolving>>,
     /// Small games to solve. The last one is being solved.
     pub(super) wanted: RefCell<Vec<Rules>>,
     /// Small games that are solved or failed. They are not tried again until the program restarts.
@@ -72,11 +71,6 @@ impl Solver {
 
     pub fn solving(&self) -> Solving {
         self.steps.state()
-    }
-
-    /// Calls `react` now and at each change of the state, as long as `widget` lives.
-    pub fn connect_for<W: IsA<gtk::Widget>>(&self, widget: &W, react: impl Fn(&W, &Solving) + 'static) {
-        self.steps.connect_for(widget, react);
     }
 
     /// Resumes what was unfinished when the program last ended.

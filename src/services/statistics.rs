@@ -9,7 +9,6 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use gettextrs::gettext;
-use gtk::prelude::*;
 
 use morris_play::persistence::{Count, Counter, FileError, FinishedGame, SaveId, StatisticsFile, Store, WriteError};
 use morris_play::statistics::figures::Figures;
@@ -27,8 +26,8 @@ pub struct StatisticsService {
     /// Saved games, some of which may not be counted yet.
     store: Arc<Store>,
     figures: RefCell<Rc<Figures>>,
-    disk: FileService<Count, News>,
-    changed: Listeners<()>,
+    pub(super) disk: FileService<Count, News>,
+    pub changed: Listeners<()>,
     writing: RepeatedNews,
     reading: RepeatedNews,
 }
@@ -83,19 +82,9 @@ impl StatisticsService {
         StatisticsFile::beside(self.store.folder())
     }
 
-    /// Calls `react` at each change, as long as `widget` lives.
-    pub fn connect_for<W: IsA<gtk::Widget>>(&self, widget: &W, react: impl Fn(&W) + 'static) {
-        self.changed.connect_for(widget, move |widget, ()| react(widget));
-    }
-
-    /// Accepts no more changes and reports nothing more. Changes already made are still written.
-    pub fn close(&self) {
-        self.disk.close();
-    }
-
     /// Waits until everything is written, but no longer than `until`, and ends the thread.
     pub fn stop(&self, until: Instant) {
-        self.close();
+        self.disk.close();
         self.disk.stop(until);
     }
 

@@ -7,9 +7,7 @@ use std::path::Path;
 use std::pin::Pin;
 use std::rc::Rc;
 use std::sync::Arc;
-use std::time::Instant;
 
-use gtk::prelude::*;
 use jiff::Zoned;
 
 use morris::Color;
@@ -27,14 +25,14 @@ use crate::text::i18n::gettext_f;
 type Shown = Pin<Box<dyn Future<Output = ()>>>;
 
 pub struct TournamentService {
-    disk: FileService<TournamentJob, ()>,
+    pub(super) disk: FileService<TournamentJob, ()>,
     open: RefCell<Option<(TournamentId, Undoable)>>,
     /// Whether another window has changed the file, so that it must be read again before it can be
     /// changed here.
     is_stale: Cell<bool>,
     /// Number of times that a tournament was read.
     reads: Cell<u64>,
-    changed: Listeners<()>,
+    pub changed: Listeners<()>,
     writing: RepeatedNews,
     messages: Messages,
 }
@@ -218,25 +216,9 @@ impl TournamentService {
         }
     }
 
-    /// Calls `react` when another state of the open tournament is to be shown, as long as `widget`
-    /// lives.
-    pub fn connect_for<W: IsA<gtk::Widget>>(&self, widget: &W, react: impl Fn(&W) + 'static) {
-        self.changed.connect_for(widget, move |widget, ()| react(widget));
-    }
-
     pub fn report(&self, error: &StoreError) {
         tracing::warn!("{error}");
         self.messages.tell(&describe::club::tournament_error(error));
-    }
-
-    /// Accepts no more work. What was requested is still done.
-    pub fn close(&self) {
-        self.disk.close();
-    }
-
-    /// Waits until everything is written, but no longer than `until`.
-    pub fn stop(&self, until: Instant) {
-        self.disk.stop(until);
     }
 }
 

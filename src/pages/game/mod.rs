@@ -356,8 +356,8 @@ impl Page for GamePage {
         page.apply_settings(&services.settings.get());
         services.settings.connect_for(&page, Self::apply_settings);
         services.tables.connect_for(&page, |page, _| page.forget_values());
-        services.statistics.connect_for(&page, Self::offer_level);
-        services.saves.connect_continued(&page, Self::show_from_disk);
+        services.statistics.changed.connect_for(&page, |page, ()| page.offer_level());
+        services.saves.continued.connect_for(&page, Self::show_from_disk);
         page
     }
 }

@@ -111,7 +111,7 @@ impl Page for PracticePage {
         let page: Self = glib::Object::new();
         let services = &context.services;
         page.imp().solver.join(context);
-        services.practice.connect_for(&page, Self::show_progress);
+        services.practice.changed.connect_for(&page, |page, ()| page.show_progress());
         services.tables.connect_for(&page, |page, tables| page.offer_rules(tables));
         page.imp().services.get_or_init(|| Rc::clone(services));
         page

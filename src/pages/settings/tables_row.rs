@@ -136,8 +136,8 @@ impl TablesRow {
     pub fn set_services(&self, services: Rc<Services>) {
         let services = self.imp().services.get_or_init(|| services);
         services.tables.connect_for(self, |row, tables| row.show_tables(tables));
-        services.solver.connect_for(self, Self::show_solving);
-        services.solver.connect_games_for(self, |row, solving| row.show_games(solving.as_ref()));
+        services.solver.steps.connect_for(self, Self::show_solving);
+        services.solver.games.connect_for(self, |row, solving| row.show_games(solving.as_ref()));
         services.tables.connect_for(self, |row, _| row.show_games(row.services().solver.game().as_ref()));
     }
 

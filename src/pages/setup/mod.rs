@@ -227,7 +227,7 @@ impl Page for SetupPage {
             let imp = page.imp();
             [&imp.level_row, &imp.second_level_row].iter().for_each(|row| row.offer_perfect(!tables.is_empty()));
         });
-        services.statistics.connect_for(&page, Self::offer_adaptive_level);
+        services.statistics.changed.connect_for(&page, |page, ()| page.offer_adaptive_level());
         page.set_choice(&services.settings.read(|settings| settings.choice.clone()));
         page
     }

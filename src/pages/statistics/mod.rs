@@ -93,8 +93,8 @@ impl Page for StatisticsPage {
 
     fn make(PageContext { services, .. }: &PageContext) -> Self {
         let page: Self = glib::Object::new();
-        services.statistics.connect_for(&page, Self::show_if_seen);
-        services.practice.connect_for(&page, Self::show_if_seen);
+        services.statistics.changed.connect_for(&page, |page, ()| page.show_if_seen());
+        services.practice.changed.connect_for(&page, |page, ()| page.show_if_seen());
         page.imp().services.get_or_init(|| Rc::clone(services));
         page
     }

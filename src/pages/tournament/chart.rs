@@ -114,7 +114,7 @@ impl Chart {
             }
         });
         let weak = Rc::downgrade(self);
-        self.tournaments.connect_for(&self.area, move |_| _ = weak.upgrade().map(|chart| chart.update()));
+        self.tournaments.changed.connect_for(&self.area, move |_, ()| _ = weak.upgrade().map(|chart| chart.update()));
         // A window is closed by its user only. The chart ends with it.
         let kept = RefCell::new(Some(Rc::clone(self)));
         self.window.connect_close_request(move |_| {

@@ -144,7 +144,7 @@ impl Page for TournamentPage {
 
     fn make(PageContext { services, messages }: &PageContext) -> Self {
         let page: Self = glib::Object::new();
-        services.tournaments.connect_for(&page, Self::show_tab);
+        services.tournaments.changed.connect_for(&page, |page, ()| page.show_tab());
         page.imp().services.get_or_init(|| Rc::clone(services));
         page.imp().messages.get_or_init(|| messages.clone());
         page.show_last_round();

@@ -8,6 +8,7 @@
 //!
 //! | modules, each of which uses only those above it | purpose |
 //! |---|---|
+//! | `macros` | what classes of GTK and callbacks would repeat |
 //! | `config`, `text` | constants of the build, languages, and all sentences about data |
 //! | `compat`, `widgets` | workarounds for GTK 4.8, widgets, keys, and shortcuts |
 //! | `board` | the board: drawn, played, and read |

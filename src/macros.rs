@@ -2,8 +2,8 @@
 //! What all classes of GTK, and callbacks that use an object, would repeat.
 
 /// Makes `imp::$class` the implementation of `$class`, a subclass of `$parent` that GTK and
-/// templates call `Nmm$class`. For the parents `adw::Bin`, `gtk::Box`, and `gtk::Widget`, it also
-/// defines `$class`.
+/// templates call `Nmm$class`. For the parents `adw::Bin`, `gtk::Box`, `gtk::Button`, and
+/// `gtk::Widget`, it also defines `$class`.
 ///
 /// `template` lists the types that only the template names: they are registered before it is read.
 /// `init` does more with the class.
@@ -12,6 +12,10 @@ macro_rules! class {
         class!(@wrapper $(#[$doc])* $class: adw::Bin, gtk::Widget);
         class!(@subclass $class: adw::Bin $($more)*);
         impl BinImpl for imp::$class {}
+    };
+    ($(#[$doc:meta])* $class:ident: gtk::Button $($more:tt)*) => {
+        class!(@wrapper $(#[$doc])* $class: gtk::Button, gtk::Widget; gtk::Actionable);
+        class!(@subclass $class: gtk::Button $($more)*);
     };
     ($(#[$doc:meta])* $class:ident: gtk::Widget $($more:tt)*) => {
         class!(@wrapper $(#[$doc])* $class: gtk::Widget);

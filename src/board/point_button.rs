@@ -50,18 +50,6 @@ mod imp {
 // Not `button`, so that the theme does not style it.
 class!(PointButton: gtk::Button, init = |class| class.set_css_name("point"));
 
-glib::wrapper! {
-    pub struct PointButton(ObjectSubclass<imp::PointButton>)
-        @extends gtk::Button, gtk::Widget,
-        @implements gtk::Accessible, gtk::Actionable, gtk::Buildable, gtk::ConstraintTarget;
-}
-
-impl Default for PointButton {
-    fn default() -> Self {
-        glib::Object::new()
-    }
-}
-
 impl PointButton {
     pub fn set_words(&self, words: &str) {
         if self.imp().words.replace(words.to_owned()) != words {

@@ -301,6 +301,16 @@ mod tests {
     }
 
     #[gtk::test]
+    fn an_icon_is_named_by_its_tooltip_unless_that_ends_with_a_key() {
+        adw::init().unwrap();
+        for (tooltip, is_named) in [("Back", true), ("First Position (Home)", false)] {
+            let button = gtk::Button::builder().icon_name("go-first-symbolic").tooltip_text(tooltip).build();
+            name_inner_parts(button.upcast_ref(), "Analysis");
+            assert_eq!(gtk::test_accessible_has_property(&button, gtk::AccessibleProperty::Label), is_named);
+        }
+    }
+
+    #[gtk::test]
     fn a_stack_does_not_repeat_the_name_of_its_page() {
         adw::init().unwrap();
         let stack = gtk::Stack::new();

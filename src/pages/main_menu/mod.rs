@@ -20,6 +20,7 @@ use crate::text::describe;
 use crate::text::i18n::{joined, list};
 use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel, Lines};
 use crate::widgets::keys;
+use crate::widgets::menu_row::MenuRow;
 use gettextrs::gettext;
 use menu_layout::MenuParts;
 use morris::{Arrangement, ByColor, Color, PointSet, Rules};
@@ -123,7 +124,7 @@ mod imp {
     }
 }
 
-class!(MainMenu: adw::Bin, template = [EngravedTitle]);
+class!(MainMenu: adw::Bin, template = [EngravedTitle, MenuRow]);
 
 /// The game that **Continue** offers.
 pub struct Unfinished {

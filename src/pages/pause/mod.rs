@@ -13,6 +13,7 @@ use crate::services::PageContext;
 use crate::text::describe;
 use crate::text::i18n::list;
 use crate::widgets::adaptive_layout::{AdaptiveLayout, Rows};
+use crate::widgets::menu_row::MenuRow;
 use morris::Rules;
 use morris_play::setup::GameSetup;
 
@@ -51,7 +52,7 @@ mod imp {
     impl WidgetImpl for PausePage {}
 }
 
-class!(PausePage: adw::Bin, template = [EngravedTitle], init = |class| {
+class!(PausePage: adw::Bin, template = [EngravedTitle, MenuRow], init = |class| {
     class.add_binding_action(gdk::Key::p, gdk::ModifierType::empty(), "win.resume");
 });
 

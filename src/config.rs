@@ -16,7 +16,6 @@ pub const HOMEPAGE: Option<&str> = option_env!("NMM_HOMEPAGE");
 /// Address of the issue tracker, if set at build time.
 pub const BUGTRACKER: Option<&str> = option_env!("NMM_BUGTRACKER");
 
-/// Gettext domain of the translations.
 pub const GETTEXT_DOMAIN: &str = "nine-mens-morris";
 
 /// Gettext domain of the translations of the help.

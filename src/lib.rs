@@ -8,6 +8,7 @@
 //!
 //! | modules, each of which uses only those above it | purpose |
 //! |---|---|
+//! | `macros` | what classes of GTK and callbacks would repeat |
 //! | `config`, `text` | constants of the build, languages, and all sentences about data |
 //! | `compat`, `widgets` | workarounds for GTK 4.8, widgets, keys, and shortcuts |
 //! | `board` | the board: drawn, played, and read |
@@ -22,9 +23,9 @@
 #![allow(missing_docs, reason = "only the program and its tests use this library")]
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
-// First, because the other modules use its macro.
+// First, because the other modules use its macros.
 #[macro_use]
-pub mod widgets;
+mod macros;
 
 pub mod app;
 pub mod board;
@@ -33,6 +34,7 @@ pub mod config;
 pub mod pages;
 pub mod services;
 pub mod text;
+pub mod widgets;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -53,7 +55,6 @@ const STYLES: Styles = Styles { boards: &BoardStyle::IDS, men: &MenStyle::IDS };
 
 /// Runs the program with the translations in `locale_dir` and the tables of solved positions in
 /// `tables`.
-#[must_use]
 pub fn run(locale_dir: PathBuf, tables: &Path) -> ExitCode {
     let arguments = match application::arguments_as_text() {
         Ok(arguments) => arguments,

@@ -4,10 +4,12 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use adw::prelude::*;
 use nine_mens_morris::widgets::notice_bar::{Notice, NoticeBar};
+
+use crate::support::{below, spin};
 
 fn bar() -> (NoticeBar, gtk::Window) {
     adw::init().expect("there is a display");
@@ -30,21 +32,9 @@ fn place(bar: &NoticeBar) -> (f64, f64, i32, i32) {
 
 /// Returns the visible buttons below a widget.
 fn buttons(widget: &gtk::Widget) -> Vec<gtk::Button> {
-    let mut found: Vec<_> =
-        widget.clone().downcast().into_iter().filter(|button: &gtk::Button| button.is_visible()).collect();
-    let mut child = widget.first_child();
-    while let Some(next) = child {
-        found.extend(buttons(&next));
-        child = next.next_sibling();
-    }
-    found
-}
-
-fn spin(time: Duration) {
-    let until = Instant::now() + time;
-    while Instant::now() < until {
-        glib::MainContext::default().iteration(false);
-    }
+    let mut buttons: Vec<gtk::Button> = below(widget);
+    buttons.retain(gtk::Button::is_visible);
+    buttons
 }
 
 fn close(bar: &NoticeBar) {

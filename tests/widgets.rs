@@ -7,3 +7,4 @@ mod board;
 mod move_list;
 mod notices;
 mod saved_games;
+mod support;

@@ -18,7 +18,6 @@ pub const STEP: Duration = Duration::from_millis(200);
 
 /// Returns how long a man takes to move at a speed from the settings. `None` means without
 /// animation.
-#[must_use]
 pub fn step_of(speed: Animation) -> Option<Duration> {
     match speed {
         Animation::Off => None,
@@ -149,7 +148,6 @@ impl Speed {
         Self(step.map_or(0, |step| i64::try_from(step.as_micros()).unwrap_or(0)))
     }
 
-    /// Returns whether there is any animation.
     pub const fn moves(self) -> bool {
         self.0 > 0
     }
@@ -255,7 +253,6 @@ impl Animator {
         &self.glows
     }
 
-    /// Returns whether anything still moves.
     pub fn is_moving(&self, now: i64) -> bool {
         !self.sprites.iter().all(|sprite| sprite.is_done(now))
             || !self.glows.iter().all(|glow| glow.strength.is_done(now))

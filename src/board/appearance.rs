@@ -8,7 +8,6 @@ use morris_paint::geometry::{Coordinates, Facing, Trays};
 
 use super::animation::STEP;
 
-/// Look and motion of a board.
 #[derive(Clone, Debug)]
 pub struct Appearance {
     /// Whether letters and digits are on the frame.
@@ -17,13 +16,11 @@ pub struct Appearance {
     pub trays: Trays,
     /// Side that sits below the board, if that is not the one at the bottom of the board.
     pub near: Option<Color>,
-    /// Side that is at the bottom.
     pub facing: Facing,
     /// Whether the targets of the picked man are marked.
     pub marks: bool,
     /// How long a man takes to move. `None` means without animation.
     pub step: Option<Duration>,
-    /// Board of the game.
     pub board: &'static Board,
 }
 

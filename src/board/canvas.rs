@@ -12,11 +12,9 @@ use morris_paint::piece_texture::{HEIGHT, SLANT};
 use super::animation::Pose;
 use super::texture_cache::{MenTextures, TextureSet};
 
-/// Surface on which a board is drawn.
 pub struct Canvas<'a> {
     pub snapshot: &'a gtk::Snapshot,
     pub geometry: Geometry,
-    /// Textures of the board and the men.
     pub art: &'a TextureSet,
 }
 

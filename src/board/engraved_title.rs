@@ -28,7 +28,6 @@ mod imp {
     #[derive(Default, Properties)]
     #[properties(wrapper_type = super::EngravedTitle)]
     pub struct EngravedTitle {
-        /// Text of the title.
         #[property(get, set = Self::set_label)]
         pub label: RefCell<String>,
         /// The plate as last painted: width, height, look, and texture.
@@ -40,17 +39,6 @@ mod imp {
             self.obj().update_property(&[gtk::accessible::Property::Label(&label)]);
             self.label.replace(label);
             self.obj().queue_resize();
-        }
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for EngravedTitle {
-        const NAME: &'static str = "NmmEngravedTitle";
-        type Type = super::EngravedTitle;
-        type ParentType = gtk::Widget;
-
-        fn class_init(class: &mut Self::Class) {
-            class.set_accessible_role(gtk::AccessibleRole::Heading);
         }
     }
 
@@ -96,12 +84,10 @@ mod imp {
     }
 }
 
-glib::wrapper! {
+class! {
     /// A title engraved in a plate of the material of the board's frame. The style sheet sets its
     /// size. It has the accessible role of a heading.
-    pub struct EngravedTitle(ObjectSubclass<imp::EngravedTitle>)
-        @extends gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+    EngravedTitle: gtk::Widget, role = Heading
 }
 
 impl EngravedTitle {

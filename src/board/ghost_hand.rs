@@ -42,7 +42,6 @@ pub struct GhostHand {
     start: i64,
 }
 
-/// State of the hand at one moment.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HandPose {
     /// Tip of the finger, in board units.
@@ -107,7 +106,6 @@ impl GhostHand {
     }
 }
 
-/// Returns a place between two others.
 fn between(from: Place, to: Place, t: f32) -> Place {
     Place { x: mix(from.x, to.x, t), y: mix(from.y, to.y, t) }
 }

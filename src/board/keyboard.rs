@@ -15,10 +15,6 @@ use super::typing::{Typed, read};
 use super::view::BoardView;
 
 impl BoardView {
-    pub(super) fn listen_to_keys(&self) {
-        keys::connect(self, gtk::PropagationPhase::Bubble, Self::handle_key);
-    }
-
     /// Handles a key that the board understands. The page may also pass on keys that it received.
     pub fn handle_key(&self, key: gdk::Key, state: gdk::ModifierType) -> glib::Propagation {
         if keys::has_command(state) {

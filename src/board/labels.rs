@@ -236,7 +236,6 @@ impl BoardView {
     }
 
     /// Returns the sentence shown instead of marks when all points have the same value.
-    #[must_use]
     pub fn common_value(&self) -> Option<String> {
         let values = self.imp().values.borrow();
         let &(_, first) = values.first()?;
@@ -286,7 +285,6 @@ pub fn outline_of(context: &cairo::Context, value: Wdl, radius: f64) {
     }
 }
 
-/// Returns the color of a mark.
 pub const fn color(value: Wdl, palette: &Palette) -> u32 {
     match value {
         Wdl::Win => palette.win,
@@ -295,7 +293,6 @@ pub const fn color(value: Wdl, palette: &Palette) -> u32 {
     }
 }
 
-/// Returns the letter of a value in a mark.
 pub fn letter(value: Wdl) -> String {
     match value {
         // Translators: one letter on the board: this move wins

@@ -18,7 +18,6 @@ use super::to_gdk::rgba;
 
 const CHANGED: &str = "changed";
 
-/// Styles chosen for board and men.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Chosen {
     pub board: BoardStyle,
@@ -26,15 +25,11 @@ pub struct Chosen {
 }
 
 impl Chosen {
-    /// Returns the styles named in the settings.
-    #[must_use]
     pub fn of(settings: &Settings) -> Self {
         let board = BoardStyle::of_id(&settings.board_style.0).unwrap_or_default();
         Self { board, men: MenStyle::of_id(&settings.men_style.0).unwrap_or(board.men()) }
     }
 
-    /// Returns the look of these styles in a tone.
-    #[must_use]
     pub const fn look(self, tone: Tone) -> Look {
         Look::new(self.board, tone).with_men(self.men)
     }
@@ -80,7 +75,6 @@ thread_local! {
 }
 
 impl Default for LookManager {
-    /// Returns the single instance.
     fn default() -> Self {
         MANAGER.with(Clone::clone)
     }
@@ -89,7 +83,6 @@ impl Default for LookManager {
 impl LookManager {
     /// Returns the current look. The desktop sets the tone, and its high-contrast setting overrides
     /// the chosen styles.
-    #[must_use]
     pub fn look(&self) -> Look {
         let desktop = adw::StyleManager::default();
         let tone = if desktop.is_dark() { Tone::Dark } else { Tone::Light };
@@ -97,7 +90,6 @@ impl LookManager {
         if desktop.is_high_contrast() { in_contrast() } else { self.imp().chosen.get().look(tone) }
     }
 
-    /// Chooses the styles for the whole program.
     pub fn choose(&self, chosen: Chosen) {
         if self.imp().chosen.replace(chosen) != chosen {
             self.emit_by_name::<()>(CHANGED, &[]);
@@ -117,20 +109,16 @@ impl LookManager {
     }
 }
 
-/// Returns the look of the program.
-#[must_use]
 pub fn current() -> Look {
     LookManager::default().look()
 }
 
 /// Returns the colors of charts in the look of the program: light, middle, and dark.
-#[must_use]
 pub fn shades() -> [gdk::RGBA; 3] {
     current().shades().map(|hex| rgba(hex, 1.0))
 }
 
 /// Returns the colors of values in the look of the program: win, draw, and loss.
-#[must_use]
 pub fn value_colors() -> [gdk::RGBA; 3] {
     let palette = current().palette();
     [palette.win, palette.draw, palette.loss].map(|hex| rgba(hex, 1.0))

@@ -20,11 +20,9 @@ use super::ghost_hand;
 use super::look;
 use super::to_gdk::{rgba, texture};
 
-/// Draws markers on a canvas.
 pub struct Markers<'a> {
     pub canvas: Canvas<'a>,
     pub marks: &'a MarkerTextures,
-    /// Colors of the look.
     pub palette: Palette,
     /// Points with a man.
     pub men: PointSet,
@@ -138,11 +136,9 @@ impl Markers<'_> {
 /// A drawing of the user: a ring around a point, or an arrow to another point.
 pub type Drawn = (Point, Option<Point>);
 
-/// A move highlighted on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShownMove {
     pub mv: Move,
-    /// Judgment of the move.
     pub tone: MoveTone,
 }
 
@@ -202,7 +198,6 @@ pub enum Marker {
     Hover,
     /// Keyboard focus: a ring of two colors.
     Focus,
-    /// Inlay of a mill.
     Inlay(PointSet),
     /// Light that runs along a mill.
     Runner(PointSet),

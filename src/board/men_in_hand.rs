@@ -29,22 +29,16 @@ mod imp {
         pub(super) black_count: TemplateChild<gtk::Label>,
         /// Number of men in hand at the beginning, of the side with more.
         pub(super) most: Cell<u8>,
-        /// The men in hand and the lost men that are shown.
         pub(super) men: Cell<ByColor<(u8, u8)>>,
     }
 
-    template_class!(MenInHand: gtk::Box; MenTray);
-
     impl ObjectImpl for MenInHand {}
     impl WidgetImpl for MenInHand {}
-    impl BoxImpl for MenInHand {}
 }
 
-glib::wrapper! {
+class! {
     /// A row with the men in hand of both sides.
-    pub struct MenInHand(ObjectSubclass<imp::MenInHand>)
-        @extends gtk::Box, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
+    MenInHand: gtk::Box, template = [MenTray]
 }
 
 impl MenInHand {
@@ -77,7 +71,6 @@ impl MenInHand {
     }
 
     /// Returns the numbers in sentences, if they are shown.
-    #[must_use]
     pub fn words(&self) -> String {
         let men = self.imp().men.get();
         let words = |color| sentence(&men_tray::words(color, men[color].0, men[color].1));

@@ -61,17 +61,6 @@ mod imp {
         }
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for MenTray {
-        const NAME: &'static str = "NmmMenTray";
-        type Type = super::MenTray;
-        type ParentType = gtk::Widget;
-
-        fn class_init(class: &mut Self::Class) {
-            class.set_accessible_role(gtk::AccessibleRole::Img);
-        }
-    }
-
     impl ObjectImpl for MenTray {
         fn constructed(&self) {
             self.parent_constructed();
@@ -102,46 +91,34 @@ mod imp {
     }
 }
 
-glib::wrapper! {
+class! {
     /// A row that shows a side's men in hand, and at its other end, smaller, the men that the side
     /// has removed.
     ///
     /// Screen readers get the same information as a sentence.
-    pub struct MenTray(ObjectSubclass<imp::MenTray>)
-        @extends gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
-
-impl Default for MenTray {
-    fn default() -> Self {
-        glib::Object::new()
-    }
+    MenTray: gtk::Widget, role = Img
 }
 
 /// Returns the sentence about a side's men: “White: 5 pieces in hand, 2 lost”.
-#[must_use]
 pub fn words(color: Color, hand: u8, lost: u8) -> String {
     let values = [("hand", &*hand.to_string()), ("lost", &*lost.to_string())];
-    let count = hand.into();
     match color {
         Color::White => ngettext_f(
             "White: {hand} piece in hand, {lost} lost",
             "White: {hand} pieces in hand, {lost} lost",
-            count,
+            hand,
             &values,
         ),
         Color::Black => ngettext_f(
             "Black: {hand} piece in hand, {lost} lost",
             "Black: {hand} pieces in hand, {lost} lost",
-            count,
+            hand,
             &values,
         ),
     }
 }
 
 impl MenTray {
-    /// Creates the row of a side, without men.
-    #[must_use]
     pub fn new(color: Color) -> Self {
         let view = Self::default();
         view.set_color(color);
@@ -260,7 +237,6 @@ impl MenTray {
 }
 
 /// Returns a man as a texture of this diameter in logical pixels, for use with a widget.
-#[must_use]
 pub fn man_texture(widget: &impl IsA<gtk::Widget>, color: Color, diameter: i32) -> gdk::Texture {
     let diameter = (grown(widget.as_ref(), diameter) * widget.scale_factor()) as usize;
     texture_cache::man(PieceTextureSpec { diameter, color, look: look::current(), piece: 0 })

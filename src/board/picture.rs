@@ -42,17 +42,6 @@ mod imp {
         }
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for BoardPicture {
-        const NAME: &'static str = "NmmBoardPicture";
-        type Type = super::BoardPicture;
-        type ParentType = gtk::Widget;
-
-        fn class_init(class: &mut Self::Class) {
-            class.set_accessible_role(gtk::AccessibleRole::Presentation);
-        }
-    }
-
     impl ObjectImpl for BoardPicture {
         fn constructed(&self) {
             self.parent_constructed();
@@ -84,23 +73,14 @@ mod imp {
     }
 }
 
-glib::wrapper! {
+class! {
     /// A small picture of a position, in the style of the board. It has no input, and screen
     /// readers skip it: the text beside it gives the same information.
-    pub struct BoardPicture(ObjectSubclass<imp::BoardPicture>)
-        @extends gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
-
-impl Default for BoardPicture {
-    fn default() -> Self {
-        glib::Object::new()
-    }
+    BoardPicture: gtk::Widget, role = Presentation
 }
 
 impl BoardPicture {
     /// Creates an empty board with this side length in logical pixels.
-    #[must_use]
     pub fn new(side: i32) -> Self {
         let picture = Self::default();
         picture.set_side(side);

@@ -18,18 +18,6 @@ mod imp {
         pub(super) description: RefCell<String>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for PointButton {
-        const NAME: &'static str = "NmmPointButton";
-        type Type = super::PointButton;
-        type ParentType = gtk::Button;
-
-        fn class_init(class: &mut Self::Class) {
-            // Not `button`, so that the theme does not style it.
-            class.set_css_name("point");
-        }
-    }
-
     impl ObjectImpl for PointButton {
         fn constructed(&self) {
             self.parent_constructed();
@@ -59,42 +47,26 @@ mod imp {
     }
 }
 
-glib::wrapper! {
-    /// A point of the board as a button.
-    pub struct PointButton(ObjectSubclass<imp::PointButton>)
-        @extends gtk::Button, gtk::Widget,
-        @implements gtk::Accessible, gtk::Actionable, gtk::Buildable, gtk::ConstraintTarget;
-}
-
-impl Default for PointButton {
-    fn default() -> Self {
-        glib::Object::new()
-    }
-}
+// Not `button`, so that the theme does not style it.
+class!(PointButton: gtk::Button, init = |class| class.set_css_name("point"));
 
 impl PointButton {
-    /// Sets the accessible label: the content of the point.
     pub fn set_words(&self, words: &str) {
         if self.imp().words.replace(words.to_owned()) != words {
             self.update_property(&[gtk::accessible::Property::Label(words)]);
         }
     }
 
-    /// Returns the accessible label.
-    #[must_use]
     pub fn words(&self) -> String {
         self.imp().words.borrow().clone()
     }
 
-    /// Sets the accessible description: the possible action.
     pub fn set_description(&self, words: &str) {
         if self.imp().description.replace(words.to_owned()) != words {
             self.update_property(&[gtk::accessible::Property::Description(words)]);
         }
     }
 
-    /// Returns the accessible description.
-    #[must_use]
     pub fn description(&self) -> String {
         self.imp().description.borrow().clone()
     }

@@ -41,11 +41,7 @@ impl BoardView {
                 gdk::DragAction::COPY
             }
         ));
-        target.connect_leave(glib::clone!(
-            #[weak(rename_to = view)]
-            self,
-            move |_| view.hover_at(None)
-        ));
+        target.connect_leave(weak!(view = self, move |_| view.hover_at(None)));
         let weak = self.downgrade();
         target.connect_drop(move |_, value, x, y| {
             let (Some(view), Ok(brought)) = (weak.upgrade(), value.get::<glib::BoxedAnyObject>()) else { return false };
@@ -62,20 +58,16 @@ impl BoardView {
         let drag = gtk::GestureDrag::new();
         drag.set_button(gdk::BUTTON_PRIMARY);
         let connect = |call: fn(&Self, &gtk::GestureDrag, Place)| {
-            glib::clone!(
-                #[weak(rename_to = view)]
-                self,
-                move |drag: &gtk::GestureDrag, x: f64, y: f64| call(&view, drag, Place { x: x as f32, y: y as f32 })
-            )
+            weak!(view = self, move |drag: &gtk::GestureDrag, x: f64, y: f64| call(
+                &view,
+                drag,
+                Place { x: x as f32, y: y as f32 }
+            ))
         };
         drag.connect_drag_begin(connect(Self::pressed));
         drag.connect_drag_update(connect(|view, _, offset| view.dragged(offset)));
         drag.connect_drag_end(connect(|view, _, offset| view.released(offset)));
-        drag.connect_cancel(glib::clone!(
-            #[weak(rename_to = view)]
-            self,
-            move |_, _| view.give_up()
-        ));
+        drag.connect_cancel(weak!(view = self, move |_, _| view.give_up()));
         self.add_controller(drag);
         self.listen_to_pen();
         self.listen_to_hover();
@@ -90,19 +82,11 @@ impl BoardView {
             Place { x: (start_x + x) as f32, y: (start_y + y) as f32 }
         };
         let connect = |call: fn(&Self, Place)| {
-            glib::clone!(
-                #[weak(rename_to = view)]
-                self,
-                move |pen: &gtk::GestureDrag, x: f64, y: f64| call(&view, place(pen, (x, y)))
-            )
+            weak!(view = self, move |pen: &gtk::GestureDrag, x: f64, y: f64| call(&view, place(pen, (x, y))))
         };
-        pen.connect_drag_begin(glib::clone!(
-            #[weak(rename_to = view)]
-            self,
-            move |_, x, y| if view.imp().on_draw.borrow().is_some() {
-                view.set_pen(view.point_at(Place { x: x as f32, y: y as f32 }).map(|point| (point, None)));
-            }
-        ));
+        pen.connect_drag_begin(weak!(view = self, move |_, x, y| if view.imp().on_draw.borrow().is_some() {
+            view.set_pen(view.point_at(Place { x: x as f32, y: y as f32 }).map(|point| (point, None)));
+        }));
         pen.connect_drag_update(connect(|view, place| {
             let to = view.point_at(place);
             view.set_pen(view.imp().pen.get().map(|(from, _)| (from, to.filter(|to| *to != from))));
@@ -117,11 +101,7 @@ impl BoardView {
                 }
             }
         }));
-        pen.connect_cancel(glib::clone!(
-            #[weak(rename_to = view)]
-            self,
-            move |_, _| view.set_pen(None)
-        ));
+        pen.connect_cancel(weak!(view = self, move |_, _| view.set_pen(None)));
         self.add_controller(pen);
     }
 
@@ -133,16 +113,9 @@ impl BoardView {
 
     fn listen_to_hover(&self) {
         let motion = gtk::EventControllerMotion::new();
-        motion.connect_motion(glib::clone!(
-            #[weak(rename_to = view)]
-            self,
-            move |_, x, y| view.hover_at(Some(Place { x: x as f32, y: y as f32 }))
-        ));
-        motion.connect_leave(glib::clone!(
-            #[weak(rename_to = view)]
-            self,
-            move |_| view.hover_at(None)
-        ));
+        motion
+            .connect_motion(weak!(view = self, move |_, x, y| view.hover_at(Some(Place { x: x as f32, y: y as f32 }))));
+        motion.connect_leave(weak!(view = self, move |_| view.hover_at(None)));
         self.add_controller(motion);
     }
 

@@ -20,12 +20,10 @@ use super::view::BoardView;
 
 impl BoardView {
     /// Returns the button of a point, which has its focus, labels, and action.
-    #[must_use]
     pub fn button(&self, point: Point) -> gtk::Button {
         self.point_button(point).upcast()
     }
 
-    /// Gives the keyboard focus to a point.
     pub fn focus_point(&self, point: Point) {
         self.imp().last_focus.set(Some(point));
         // Set before the focus arrives, so that a screen reader speaks it together with the label.
@@ -33,8 +31,6 @@ impl BoardView {
         self.point_button(point).grab_focus();
     }
 
-    /// Returns the point that has the keyboard focus.
-    #[must_use]
     pub fn focused_point(&self) -> Option<Point> {
         self.point_buttons().iter().find(|(_, button)| button.is_focus()).map(|&(point, _)| point)
     }
@@ -73,21 +69,13 @@ impl BoardView {
                 view.describe_only(Some(point));
             }
         });
-        button.connect_state_flags_changed(glib::clone!(
-            #[weak(rename_to = view)]
-            self,
-            move |button, old| {
-                let visible = gtk::StateFlags::FOCUS_VISIBLE;
-                if button.state_flags().contains(visible) && !old.contains(visible) {
-                    view.imp().by_key.set(true);
-                }
+        button.connect_state_flags_changed(weak!(view = self, move |button, old| {
+            let visible = gtk::StateFlags::FOCUS_VISIBLE;
+            if button.state_flags().contains(visible) && !old.contains(visible) {
+                view.imp().by_key.set(true);
             }
-        ));
-        button.connect_clicked(glib::clone!(
-            #[weak(rename_to = view)]
-            self,
-            move |_| view.tap(point)
-        ));
+        }));
+        button.connect_clicked(weak!(view = self, move |_| view.tap(point)));
         button
     }
 
@@ -143,7 +131,6 @@ impl BoardView {
 
     /// Returns whether the focus is shown: from a key on, for as long as the pointer is not used.
     /// GTK itself hides it after three seconds.
-    #[must_use]
     pub fn shows_focus(&self) -> bool {
         self.imp().by_key.get() && self.focused_point().is_some()
     }

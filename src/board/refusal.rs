@@ -25,14 +25,7 @@ impl BoardView {
         let imp = self.imp();
         imp.plaque.set_label(words);
         imp.plaque.set_visible(true);
-        imp.refusing.start(
-            reading_time(words),
-            glib::clone!(
-                #[weak(rename_to = view)]
-                self,
-                move || view.end_refusal()
-            ),
-        );
+        imp.refusing.start(reading_time(words), weak!(view = self, move || view.end_refusal()));
     }
 
     /// Shakes what was tapped last, unless there are no animations.
@@ -49,7 +42,6 @@ impl BoardView {
         self.imp().animator.borrow().shaken(self.now()).is_some()
     }
 
-    /// Types the name of a point.
     #[cfg(test)]
     pub(crate) fn type_point(&self, point: Point) {
         for letter in point.to_string().chars() {
@@ -57,8 +49,6 @@ impl BoardView {
         }
     }
 
-    /// Returns the reason that is shown.
-    #[must_use]
     pub fn refusal(&self) -> Option<String> {
         let plaque = &self.imp().plaque;
         plaque.is_visible().then(|| plaque.label().into())

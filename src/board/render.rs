@@ -58,11 +58,7 @@ impl BoardView {
             frame: self.frame(),
             board: appearance.board,
         };
-        let drawn_anew = glib::clone!(
-            #[weak(rename_to = view)]
-            self,
-            move || view.queue_draw()
-        );
+        let drawn_anew = weak!(view = self, move || view.queue_draw());
         self.imp().textures.art(spec, drawn_anew)
     }
 

@@ -22,7 +22,6 @@ use super::to_gdk::texture;
 /// takes about ten milliseconds.
 const AT_ONCE: usize = 300;
 
-/// Specification of the textures of a board.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TextureSpec {
     /// Side length in device pixels.
@@ -35,7 +34,6 @@ pub struct TextureSpec {
     pub board: &'static Board,
 }
 
-/// Textures of a board and its men.
 #[derive(Debug)]
 pub struct TextureSet {
     /// Specification from which the textures were painted.
@@ -65,7 +63,6 @@ struct Painted {
 }
 
 impl TextureSet {
-    /// Returns whether the men are flat.
     pub fn is_flat(&self) -> bool {
         self.spec.look.men_palette().make == MenMake::Flat
     }
@@ -204,7 +201,6 @@ impl<K: Copy + PartialEq, V: Clone> Shelf<K, V> {
     }
 }
 
-/// Returns the textures of a small board.
 pub fn board(spec: TextureSpec) -> Rc<TextureSet> {
     BOARDS.with(|shelf| shelf.get(spec, || Rc::new(spec.paint())))
 }

@@ -6,14 +6,12 @@ use gtk::gdk;
 use morris_paint::Pixels;
 use morris_paint::linear_color::LinearColor;
 
-/// Converts pixels to a texture.
 pub fn texture(pixels: Pixels) -> gdk::Texture {
     let (width, height, stride) = (pixels.width as i32, pixels.height as i32, pixels.width * 4);
     let bytes = glib::Bytes::from_owned(pixels.into_bytes());
     gdk::MemoryTexture::new(width, height, gdk::MemoryFormat::B8g8r8a8Premultiplied, &bytes, stride).into()
 }
 
-/// Converts a color in linear light.
 pub fn rgba_of(color: LinearColor) -> gdk::RGBA {
     let [red, green, blue] =
         color.0.map(|light| if light <= 0.003_130_8 { light * 12.92 } else { 1.055 * light.powf(1.0 / 2.4) - 0.055 });

@@ -4,7 +4,6 @@
 use morris::Color;
 use morris_paint::geometry::{Geometry, MAN, Place, TrayEnd, TraySide};
 
-/// Trays of a board, as far as it has any.
 #[derive(Clone, Copy, Debug)]
 pub struct TrayPlaces {
     pub geometry: Geometry,

@@ -36,7 +36,6 @@ impl BoardView {
         Frame { coordinates: appearance.coordinates, trays }
     }
 
-    /// Returns the trays, as far as the board has any.
     pub(super) fn trays(&self, rules: &Rules) -> TrayPlaces {
         let (geometry, appearance) = (self.imp().geometry(), self.imp().appearance.borrow());
         let bottom = if appearance.facing == Facing::White { Color::White } else { Color::Black };

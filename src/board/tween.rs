@@ -47,7 +47,6 @@ impl Tween {
         if t < 0.5 { 4.0 * t * t * t } else { 1.0 - (2.0 - 2.0 * t).powi(3) / 2.0 }
     }
 
-    /// Returns whether the final value is reached.
     pub const fn is_done(&self, now: i64) -> bool {
         now >= self.end()
     }

@@ -25,12 +25,10 @@ pub enum Typed {
 }
 
 impl Typing {
-    /// Returns the waiting letter.
     pub fn letter(&self) -> Option<char> {
         self.letter.get()
     }
 
-    /// Stores a letter, replacing an earlier one.
     pub fn wait(&self, letter: char) {
         self.letter.set(Some(letter));
     }
@@ -41,7 +39,6 @@ impl Typing {
     }
 }
 
-/// Returns whether a letter is the first of a point name.
 pub fn begins_a_point(board: &Board, letter: char) -> bool {
     board.points().any(|point| board.name(point).starts_with(letter))
 }

@@ -27,17 +27,6 @@ mod imp {
         pub(super) value: Cell<Option<Wdl>>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for ValueBadge {
-        const NAME: &'static str = "NmmValueBadge";
-        type Type = super::ValueBadge;
-        type ParentType = gtk::Widget;
-
-        fn class_init(class: &mut Self::Class) {
-            class.set_accessible_role(gtk::AccessibleRole::Presentation);
-        }
-    }
-
     impl ObjectImpl for ValueBadge {
         fn constructed(&self) {
             self.parent_constructed();
@@ -61,17 +50,9 @@ mod imp {
     }
 }
 
-glib::wrapper! {
+class! {
     /// The mark of a value. Screen readers skip it: the row says the value in words.
-    pub struct ValueBadge(ObjectSubclass<imp::ValueBadge>)
-        @extends gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
-
-impl Default for ValueBadge {
-    fn default() -> Self {
-        glib::Object::new()
-    }
+    ValueBadge: gtk::Widget, role = Presentation
 }
 
 impl ValueBadge {

@@ -25,6 +25,7 @@ use super::point_button::PointButton;
 use super::press::{Click, Press};
 use super::texture_cache::{TextureCache, TextureSet};
 use super::typing::Typing;
+use crate::widgets::keys;
 use crate::widgets::timer::Timer;
 
 /// Minimum side length of a playable board, in logical pixels.
@@ -46,7 +47,6 @@ mod imp {
 
     /// Callback for a chosen point.
     type OnTap = Rc<dyn Fn(&super::BoardView, Point)>;
-    /// Callback that cancels a move in progress.
     type OnCancel = Rc<dyn Fn(&super::BoardView)>;
 
     /// Callback with both ends of a drawing, equal for a ring.
@@ -54,17 +54,14 @@ mod imp {
     /// Callback with the origin and the target of a drag, which is `None` off the board.
     type OnDrop = Rc<dyn Fn(&super::BoardView, Point, Option<Point>)>;
 
-    /// See [`super::BoardView`].
     #[derive(Default)]
     pub struct BoardView {
         pub appearance: RefCell<Appearance>,
-        /// The scene that was last shown.
         pub scene: RefCell<Option<Scene>>,
         /// Best value that a tap on each point can lead to.
         pub values: RefCell<Vec<(Point, ProbeResult)>>,
         /// Whether all moves have the same value.
         pub values_alike: Cell<bool>,
-        /// Highlighted moves.
         pub shown_moves: RefCell<Vec<ShownMove>>,
         pub drawing: RefCell<Vec<Drawn>>,
         /// Drawing in progress.
@@ -72,24 +69,20 @@ mod imp {
         pub animator: RefCell<Animator>,
         /// Hand that shows a gesture.
         pub hand: Cell<Option<GhostHand>>,
-        /// Textures of the board and the men.
         pub textures: Rc<TextureCache>,
         /// The board as last recorded.
         pub ground: RefCell<Option<Ground>>,
         pub marks: MarkerTextures,
         /// A button for each point, by index.
         pub buttons: RefCell<Rc<[(Point, PointButton)]>>,
-        /// The point that last had the focus.
         pub last_focus: Cell<Option<Point>>,
         /// Whether Tab goes from point to point.
         pub tab_walks: Cell<bool>,
         /// Whether the focus was last moved or used by a key.
         pub by_key: Cell<bool>,
         pub hover: Cell<Option<Point>>,
-        /// Current press of the pointer.
         pub press: Cell<Option<Press>>,
         pub click: Cell<Option<Click>>,
-        /// The point that was tapped last.
         pub tapped: Cell<Option<Point>>,
         /// The point under the pointer, if it was tapped since the pointer came there.
         pub previewed: Cell<Option<Point>>,
@@ -104,7 +97,6 @@ mod imp {
         /// Whether a tick callback is active.
         pub ticking: Cell<bool>,
         pub on_tap: RefCell<Vec<OnTap>>,
-        /// Callbacks that cancel a move in progress.
         pub on_cancel: RefCell<Vec<OnCancel>>,
         /// Minimum side length in logical pixels, if different from that of a playable board.
         pub least: Cell<Option<i32>>,
@@ -112,17 +104,6 @@ mod imp {
         /// Callback that allows every man to be dragged to every point, and off the board.
         pub on_drop: RefCell<Option<OnDrop>>,
         pub frames: Cell<u64>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for BoardView {
-        const NAME: &'static str = "NmmBoardView";
-        type Type = super::BoardView;
-        type ParentType = gtk::Widget;
-
-        fn class_init(class: &mut Self::Class) {
-            class.set_accessible_role(gtk::AccessibleRole::Group);
-        }
     }
 
     impl ObjectImpl for BoardView {
@@ -134,7 +115,7 @@ mod imp {
             view.add_points();
             view.add_plaque();
             view.listen_to_pointer();
-            view.listen_to_keys();
+            keys::connect(&*view, gtk::PropagationPhase::Bubble, super::BoardView::handle_key);
             view.follow_look();
         }
 
@@ -211,23 +192,14 @@ mod imp {
     }
 }
 
-glib::wrapper! {
+class! {
     /// A board that shows scenes and reports tapped points.
     ///
     /// It knows nothing of the rules: the scene contains the possible actions.
-    pub struct BoardView(ObjectSubclass<imp::BoardView>)
-        @extends gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
-
-impl Default for BoardView {
-    fn default() -> Self {
-        glib::Object::new()
-    }
+    BoardView: gtk::Widget, role = Group
 }
 
 impl BoardView {
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
@@ -255,8 +227,6 @@ impl BoardView {
         self.update_picture();
     }
 
-    /// Returns the scene that was last shown.
-    #[must_use]
     pub fn scene(&self) -> Option<Scene> {
         self.imp().scene.borrow().clone()
     }
@@ -302,7 +272,6 @@ impl BoardView {
     }
 
     /// Returns whether Black's side is at the bottom.
-    #[must_use]
     pub fn is_flipped(&self) -> bool {
         self.imp().appearance.borrow().facing == Facing::Black
     }
@@ -365,7 +334,6 @@ impl BoardView {
     }
 
     /// Returns whether the point that is being chosen was typed.
-    #[must_use]
     pub fn is_typing(&self) -> bool {
         self.imp().taps_by_typing.get()
     }
@@ -397,20 +365,16 @@ impl BoardView {
 
     /// Returns the number of drawn frames. Tests use it to check that nothing is drawn while
     /// nothing moves.
-    #[must_use]
     pub fn frames(&self) -> u64 {
         self.imp().frames.get()
     }
 
-    /// Returns whether anything moves.
-    #[must_use]
     pub fn is_animating(&self) -> bool {
         self.imp().ticking.get()
     }
 
     /// Returns the time until all men have landed and the light has run along new mills, or zero if
     /// nothing moves.
-    #[must_use]
     pub fn lands_in(&self) -> Duration {
         let left = self.imp().animator.borrow().rests_at() - self.now();
         Duration::from_micros(u64::try_from(left).unwrap_or_default())
@@ -494,8 +458,6 @@ impl BoardView {
         moves
     }
 
-    /// Returns whether a hand shows a gesture.
-    #[must_use]
     pub fn shows_gesture(&self) -> bool {
         self.imp().hand.get().is_some_and(|hand| hand.is_moving(self.now()))
     }

@@ -107,11 +107,7 @@ fn name_once(button: &gtk::Widget) {
 /// open, so that a screen reader still says so when the button gets the focus again.
 pub fn report_closed(button: &gtk::MenuButton) {
     let Some(menu) = button.popover() else { return };
-    menu.connect_closed(glib::clone!(
-        #[weak]
-        button,
-        move |_| button.update_state(&[gtk::accessible::State::Expanded(Some(false))])
-    ));
+    menu.connect_closed(weak!(button, move |_| button.update_state(&[gtk::accessible::State::Expanded(Some(false))])));
 }
 
 /// Reports to screen readers whether a button of the role `radio`, `checkbox`, or `tab` is chosen.
@@ -136,11 +132,7 @@ fn report_chosen(button: &gtk::ToggleButton) {
 pub fn report_switch(row: &adw::ActionRow) {
     let Some(switch) = row.activatable_widget().and_downcast::<gtk::Switch>() else { return };
     report_checked(row, switch.is_active());
-    switch.connect_active_notify(glib::clone!(
-        #[weak]
-        row,
-        move |switch| report_checked(&row, switch.is_active())
-    ));
+    switch.connect_active_notify(weak!(row, move |switch| report_checked(&row, switch.is_active())));
 }
 
 /// Reports to screen readers whether a row is expanded. libadwaita (1.2) reports it for the whole,
@@ -188,8 +180,21 @@ pub fn never_selected(widget: &gtk::Widget) {
     }
 }
 
+/// Names a button that shows only an icon by its tooltip, unless that ends with a key.
+fn name_icon(button: &gtk::Widget) {
+    let icon = match button.downcast_ref::<gtk::MenuButton>() {
+        Some(menu) => menu.icon_name(),
+        None => button.downcast_ref::<gtk::Button>().and_then(ButtonExt::icon_name),
+    };
+    let tooltip = icon.and_then(|_| button.tooltip_text());
+    if let Some(name) = tooltip.filter(|tooltip| !tooltip.contains('(')) {
+        button.update_property(&[Property::Label(&name)]);
+    }
+}
+
 fn name_part(widget: &gtk::Widget, page: &str) {
     name_once(widget);
+    name_icon(widget);
     never_selected(widget);
     if let Some(row) = widget.downcast_ref::<adw::ActionRow>() {
         report_switch(row);
@@ -254,12 +259,10 @@ fn is_in_menu(widget: &impl IsA<gtk::Widget>) -> bool {
     around::<gtk::PopoverMenu>(widget).is_some()
 }
 
-/// Returns the name of the button whose menu contains the widget.
 fn menu_around(widget: &gtk::Widget) -> Option<glib::GString> {
     around::<gtk::MenuButton>(widget)?.tooltip_text()
 }
 
-/// Returns the nearest ancestor of a type.
 fn around<W: IsA<gtk::Widget> + glib::types::StaticType>(widget: &impl IsA<gtk::Widget>) -> Option<W> {
     widget.ancestor(W::static_type()).and_downcast()
 }
@@ -267,6 +270,7 @@ fn around<W: IsA<gtk::Widget> + glib::types::StaticType>(widget: &impl IsA<gtk::
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::widgets::for_tests::wait_until;
     use gtk::gio;
 
     /// Opens a menu of a widget, and returns whether it and its page have a name.
@@ -274,14 +278,10 @@ mod tests {
         let window = gtk::Window::builder().child(opener).build();
         name_what_is_focused(&window);
         window.present();
-        while !opener.is_mapped() {
-            glib::MainContext::default().iteration(true);
-        }
+        wait_until(|| opener.is_mapped());
         open();
         let menu = below::<gtk::PopoverMenu>(opener.upcast_ref()).unwrap();
-        while !GtkWindowExt::focus(&window).is_some_and(|focus| focus.is_ancestor(&menu)) {
-            glib::MainContext::default().iteration(true);
-        }
+        wait_until(|| GtkWindowExt::focus(&window).is_some_and(|focus| focus.is_ancestor(&menu)));
         let page = below::<gtk::Stack>(menu.upcast_ref()).unwrap().pages().item(0).and_downcast::<gtk::StackPage>();
         menu.popdown();
         window.destroy();
@@ -298,6 +298,16 @@ mod tests {
         assert!(has_description(), "GTK takes the tooltip");
         name_inner_parts(button.upcast_ref(), "Analysis");
         assert!(!has_description());
+    }
+
+    #[gtk::test]
+    fn an_icon_is_named_by_its_tooltip_unless_that_ends_with_a_key() {
+        adw::init().unwrap();
+        for (tooltip, is_named) in [("Back", true), ("First Position (Home)", false)] {
+            let button = gtk::Button::builder().icon_name("go-first-symbolic").tooltip_text(tooltip).build();
+            name_inner_parts(button.upcast_ref(), "Analysis");
+            assert_eq!(gtk::test_accessible_has_property(&button, gtk::AccessibleProperty::Label), is_named);
+        }
     }
 
     #[gtk::test]

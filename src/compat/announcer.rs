@@ -62,7 +62,6 @@ pub struct Rest([Option<Instant>; 3]);
 
 impl Rest {
     /// Records that the focus has moved, which keeps a screen reader busy for some time.
-    #[must_use]
     pub fn after(mut self, now: Instant, reached: Reached) -> Self {
         self.0[reached as usize] = Some(now + reached.least());
         self
@@ -70,7 +69,6 @@ impl Rest {
 
     /// Returns how much longer a sentence that has waited since `since` must wait. `None` if it can
     /// be announced now.
-    #[must_use]
     pub fn lacks(self, now: Instant, since: Instant) -> Option<Duration> {
         let ends = self.0.into_iter().zip([Reached::Part, Reached::Group, Reached::Page]);
         let end = ends.filter_map(|(until, reached)| Some(until?.min(since + reached.most()))).max()?;
@@ -88,7 +86,6 @@ const MOST_WAITING: usize = 8;
 /// Number of announced sentences that can be repeated.
 const MOST_REMEMBERED: usize = 20;
 
-/// A sentence in the queue.
 #[derive(Debug)]
 struct Waiting {
     words: String,
@@ -98,11 +95,9 @@ struct Waiting {
     is_repeated: bool,
 }
 
-/// Queue of sentences to announce.
 #[derive(Debug, Default)]
 pub struct Announcer {
     waiting: VecDeque<Waiting>,
-    /// The last announced sentence.
     last_announced: String,
     /// Announced sentences, the oldest first.
     history: VecDeque<String>,
@@ -170,7 +165,6 @@ impl Announcer {
     }
 
     /// Returns the time since which the next sentence has waited, or `None` if the queue is empty.
-    #[must_use]
     pub fn waits_since(&self) -> Option<Instant> {
         self.waiting.front().map(|next| next.since)
     }
@@ -180,7 +174,6 @@ impl Announcer {
         self.waiting.iter_mut().for_each(|waiting| waiting.since = now);
     }
 
-    /// Clears the queue.
     pub fn forget(&mut self) {
         self.waiting.clear();
     }

@@ -63,13 +63,9 @@ pub fn show_whole(row: &adw::ComboRow) {
     tell(row);
     if let Some(popover) = below::<gtk::Popover>(row.upcast_ref()) {
         below(popover.upcast_ref()).iter().for_each(|list| empty_while_closed(&popover, list));
-        popover.connect_visible_notify(glib::clone!(
-            #[weak]
-            row,
-            move |popover| if popover.is_visible() {
-                begin_at_chosen(popover, row.selected());
-            }
-        ));
+        popover.connect_visible_notify(weak!(row, move |popover| if popover.is_visible() {
+            begin_at_chosen(popover, row.selected());
+        }));
     }
 }
 

@@ -78,7 +78,6 @@ fn return_focus(button: &gtk::MenuButton, before: Option<gtk::Widget>) {
     }
 }
 
-/// Returns the focused widget of the window around a widget.
 fn focus_around(widget: &impl IsA<gtk::Widget>) -> Option<gtk::Widget> {
     widget.root().and_then(|root| root.focus())
 }
@@ -86,6 +85,7 @@ fn focus_around(widget: &impl IsA<gtk::Widget>) -> Option<gtk::Widget> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::widgets::for_tests::wait_until;
     use gtk::gio;
 
     #[gtk::test]
@@ -101,15 +101,10 @@ mod tests {
         let window = gtk::Window::builder().child(&button).build();
         bring_back(&button);
         window.present();
-        let wait_for = |widget: &gtk::Widget| {
-            while !widget.is_mapped() {
-                glib::MainContext::default().iteration(true);
-            }
-        };
-        wait_for(button.upcast_ref());
+        wait_until(|| button.is_mapped());
         button.popup();
         let parts = below::<gtk::Stack>(button.popover().unwrap().upcast_ref()).unwrap();
-        wait_for(parts.upcast_ref());
+        wait_until(|| parts.is_mapped());
         assert!(parts.child_focus(gtk::DirectionType::TabForward));
         let focus = || {
             let focus = GtkWindowExt::focus(&window).unwrap();

@@ -34,21 +34,17 @@ fn watch(window: &Window) {
 mod tests {
     use super::*;
     use crate::compat::descendants::below;
+    use crate::widgets::for_tests::wait_until;
 
     /// Opens the menu of a widget in a window, removes it with `remove`, and returns whether it has
     /// closed. If it has not, it keeps the input.
     fn closes(opener: &impl IsA<gtk::Widget>, open: impl FnOnce(), remove: impl FnOnce(&Window)) -> bool {
         let window = Window::builder().child(opener).build();
         window.present();
-        let wait_for = |widget: &gtk::Widget| {
-            while !widget.is_mapped() {
-                glib::MainContext::default().iteration(true);
-            }
-        };
-        wait_for(opener.upcast_ref());
+        wait_until(|| opener.is_mapped());
         open();
         let menu = below::<Popover>(opener.upcast_ref()).unwrap();
-        wait_for(menu.upcast_ref());
+        wait_until(|| menu.is_mapped());
         remove(&window);
         let is_closed = !menu.is_visible();
         window.destroy();

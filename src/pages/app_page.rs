@@ -32,7 +32,7 @@ pub trait Page: AppPage + IsA<gtk::Widget> {
     const HELP: &'static str;
     /// Names of the actions of the window that are enabled on this page, among those that not all
     /// pages enable.
-    const ACTIONS: &'static [&'static str];
+    const ACTIONS: &'static [&'static str] = &[];
 
     /// Returns the title, as screen readers read it.
     fn title() -> String;
@@ -41,22 +41,23 @@ pub trait Page: AppPage + IsA<gtk::Widget> {
     fn make(context: &PageContext) -> Self;
 }
 
-/// A page in the window.
 pub trait AppPage: AsRef<gtk::Widget> {
     /// Called when the user goes to this page from another one, which is still shown. It is not
     /// called when the user comes back.
-    fn enter(&self, from: PageId, pages: &dyn Pages);
+    fn enter(&self, _from: PageId, _pages: &dyn Pages) {}
 
     /// Gives the focus to the widget that the user most likely needs, and returns whether it took
     /// the focus. It is not named `grab_focus`, which GTK calls when Tab wraps around.
     fn focus_first(&self) -> bool;
 
     /// Called when another page is shown instead.
-    fn leave(&self);
+    fn leave(&self) {}
 
     /// Returns the state that restores this page in another window, as after a change of the
     /// language. The page ends with this call.
-    fn save(&self) -> Saved;
+    fn save(&self) -> Saved {
+        Saved::Nothing
+    }
 
     /// Gives the focus to the page. It is called each time the page is shown.
     fn focus(&self, _: &dyn Pages) {
@@ -87,7 +88,6 @@ pub trait AppPage: AsRef<gtk::Widget> {
         None
     }
 
-    /// Returns the rules that apply on this page.
     fn rules_here(&self, _: &dyn Pages) -> Option<Rules> {
         None
     }
@@ -128,7 +128,6 @@ pub trait AppPage: AsRef<gtk::Widget> {
         None
     }
 
-    /// Returns the actions on the game that this page provides.
     fn game_actions(&self, _: &dyn Pages) -> Option<gio::SimpleActionGroup> {
         None
     }
@@ -161,18 +160,15 @@ pub trait Pages {
     /// Returns a page, and builds it if necessary.
     fn page_with(&self, id: PageId) -> Rc<dyn AppPage>;
 
-    /// Returns the rules that apply on a page.
     fn rules_on(&self, id: PageId) -> Rules;
 }
 
 impl dyn Pages + '_ {
-    /// Returns the page of this type.
     pub fn page_of<P: Page>(&self) -> P {
         of_type(&*self.page_with(P::ID))
     }
 }
 
-/// Converts a page to its type.
 pub fn of_type<P: Page>(page: &dyn AppPage) -> P {
     let widget: &gtk::Widget = page.as_ref();
     widget.clone().downcast().expect("a page is made by the row of its type")
@@ -189,14 +185,11 @@ pub enum Saved {
     Replaced(PageId),
 }
 
-/// A function that is applied to a page once.
 type OnPage = Box<dyn FnOnce(&dyn AppPage)>;
 
-/// A function that restores a page.
 pub struct Restore(OnPage);
 
 impl Restore {
-    /// Creates a restoring function for a page of this type.
     pub fn new<P: Page>(restore: impl FnOnce(&P) + 'static) -> Self {
         Self(Box::new(move |page| restore(&of_type(page))))
     }
@@ -206,23 +199,16 @@ impl Restore {
     }
 }
 
-/// A row of the table of pages.
+/// A row of the table of pages, with what its [`Page`] defines.
 pub struct PageRow {
-    /// See [`Page::ID`].
     pub id: PageId,
-    /// See [`Page::HELP`].
     pub help: &'static str,
-    /// See [`Page::ACTIONS`].
     pub actions: &'static [&'static str],
-    /// See [`Page::title`].
     pub title: fn() -> String,
-    /// See [`Page::make`].
     pub make: fn(&PageContext) -> Rc<dyn AppPage>,
 }
 
 impl PageRow {
-    /// Returns the row of a page type.
-    #[must_use]
     pub const fn of<P: Page>() -> Self {
         let make = |context: &PageContext| -> Rc<dyn AppPage> { Rc::new(P::make(context)) };
         Self { id: P::ID, help: P::HELP, actions: P::ACTIONS, title: P::title, make }

@@ -47,12 +47,10 @@ pub const PAGES: &[PageRow] = &[
     PageRow::of::<help::HelpPage>(),
 ];
 
-#[must_use]
 pub fn named(name: &str) -> Option<&'static PageRow> {
     PAGES.iter().find(|row| row.id.0 == name)
 }
 
-#[must_use]
 pub fn row(id: PageId) -> &'static PageRow {
     named(id.0).expect("a page stands in the table")
 }

@@ -30,7 +30,6 @@ pub enum Lane {
     Soon,
     /// Solving of small games.
     Games,
-    /// Solving of tables.
     Tables,
 }
 
@@ -184,7 +183,6 @@ impl Job {
     }
 
     /// Returns the flag that asks the job to stop.
-    #[must_use]
     pub fn stopping(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.stop)
     }

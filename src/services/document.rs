@@ -22,26 +22,21 @@ pub struct Document {
 
 impl Document {
     /// Creates the document of a game, or of the tree of a game.
-    #[must_use]
     pub fn new(id: SaveId, game: Option<SavedGame>) -> Rc<Self> {
         let (id, game) = (RefCell::new(id), RefCell::new(game.map(Arc::new)));
         Rc::new(Self { id, game, save: RefCell::default() })
     }
 
     /// Returns the id under which the game is now saved.
-    #[must_use]
     pub fn id(&self) -> SaveId {
         self.id.borrow().clone()
     }
 
     /// Returns the content of the game apart from its moves.
-    #[must_use]
     pub fn notes(&self) -> Option<Ref<'_, Pgn>> {
         Ref::filter_map(self.game.borrow(), |game| game.as_ref()?.notes.as_ref()).ok()
     }
 
-    /// Returns the state of saving the game.
-    #[must_use]
     pub fn saving(&self) -> Saving {
         self.save.borrow().as_ref().map(|save| save.state()).unwrap_or_default()
     }

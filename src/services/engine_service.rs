@@ -47,7 +47,6 @@ pub struct EngineClient {
 
 impl EngineService {
     /// Creates a service whose engine follows these settings and tables from its next search on.
-    #[must_use]
     pub fn new(settings: Rc<SharedSettings>, tables: Rc<Tablebases>) -> Self {
         Self {
             settings,
@@ -61,7 +60,6 @@ impl EngineService {
     }
 
     /// Returns a handle to the engine. `on_event` receives the events of its requests.
-    #[must_use]
     pub fn client(self: &Rc<Self>, on_event: impl Fn(Event) + 'static) -> EngineClient {
         EngineClient { service: Rc::clone(self), client: Rc::new(Client { on_event: Box::new(on_event) }) }
     }
@@ -126,7 +124,6 @@ impl EngineClient {
 
     /// Sends a request unless the engine is answering another page. Returns whether the request was
     /// sent.
-    #[must_use]
     pub fn think_if_free(&self, request: Request) -> bool {
         let free = self.is_asked() || self.service.current.borrow().is_none();
         if free {

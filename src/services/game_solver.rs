@@ -5,7 +5,6 @@
 use std::rc::Rc;
 
 use gtk::gio;
-use gtk::prelude::*;
 
 use morris::Rules;
 use morris_solved::Task;
@@ -18,19 +17,8 @@ use super::solver_job::{GameSolving, SolverNews};
 use crate::text::describe;
 
 impl Solver {
-    /// Returns the small game that is being solved.
-    #[must_use]
     pub fn game(&self) -> Option<GameSolving> {
         self.games.state()
-    }
-
-    /// Calls `react` now and at each progress of a small game, as long as `widget` lives.
-    pub fn connect_games_for<W: IsA<gtk::Widget>>(
-        &self,
-        widget: &W,
-        react: impl Fn(&W, &Option<GameSolving>) + 'static,
-    ) {
-        self.games.connect_for(widget, react);
     }
 
     /// Resumes the games that were unfinished when the program last ended.

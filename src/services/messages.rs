@@ -35,29 +35,21 @@ pub enum Message {
 pub enum Request {
     /// Play by these rules. The name is that of the user's own rules.
     ChooseRules(Rules, Option<String>),
-    /// Continue a saved game.
     Continue(SaveId),
     /// Review the game on its page, at the position after this number of moves.
     LookAt(usize),
-    /// Review a saved game.
     Review(SaveId),
     /// Find the unfinished game that the main menu offers.
     FindUnfinished,
-    /// Show the open tournament.
     ShowTournament,
-    /// Watch this game in this network, or return to it.
     Watch(String),
-    /// Play a game of the open tournament.
     PlayClub(Box<GameSetup>),
 }
 
-/// Sends messages to the window.
 #[derive(Clone)]
 pub struct Messages(Rc<dyn Fn(Message)>);
 
 impl Messages {
-    /// Creates a sender whose messages go to `receive`.
-    #[must_use]
     pub fn new(receive: impl Fn(Message) + 'static) -> Self {
         Self(Rc::new(receive))
     }
@@ -89,7 +81,6 @@ pub struct RepeatedNews {
 
 impl RepeatedNews {
     /// Creates it without earlier news.
-    #[must_use]
     pub const fn new(messages: Messages) -> Self {
         Self { messages, last: RefCell::new(None) }
     }

@@ -60,7 +60,6 @@ pub use tournaments::{TournamentService, moment};
 /// disk the limit is [`TIME_TO_SAVE`].
 const TIME_TO_END: Duration = Duration::from_millis(1_800);
 
-/// Services that all pages share.
 pub struct Services {
     pub settings: Rc<SharedSettings>,
     pub saves: Rc<SaveService>,
@@ -81,11 +80,9 @@ pub struct Services {
     messages: Messages,
 }
 
-/// Context that a page receives when it is created.
 #[derive(Clone)]
 pub struct PageContext {
     pub services: Rc<Services>,
-    /// Sends messages to the window.
     pub messages: Messages,
 }
 
@@ -97,7 +94,6 @@ impl Services {
 
     /// Creates services that are idle until [`Self::start`]. Takes the settings as read, the store
     /// of saved games, and the folders of tables with the user's own last.
-    #[must_use]
     pub fn new(settings: Settings, store: Store, table_folders: Vec<PathBuf>, messages: Messages) -> Self {
         let settings = Rc::new(SharedSettings::new(settings, messages.clone()));
         let practice = Rc::new(PracticeService::new(store.folder(), messages.clone()));
@@ -146,16 +142,16 @@ impl Services {
         let now = Instant::now();
         let (until, saved) = (now + TIME_TO_END, now + TIME_TO_SAVE);
         // Close these first, so that each writes what it has while the others end.
-        self.practice.close();
-        self.statistics.close();
-        self.tournaments.close();
+        self.practice.disk.close();
+        self.statistics.disk.close();
+        self.tournaments.disk.close();
         self.tables.stop();
         self.solver.stop();
-        self.practice.stop(until);
+        self.practice.disk.stop(until);
         self.statistics.stop(until);
-        self.settings.stop(saved);
+        self.settings.file.stop(saved);
         self.saves.stop(saved);
-        self.tournaments.stop(saved);
+        self.tournaments.disk.stop(saved);
     }
 
     /// Reports what was wrong with the settings, and the new name of a settings file that was
@@ -173,14 +169,12 @@ impl Services {
     }
 
     /// Returns the chosen options, with a level that suits the player if the level is adaptive.
-    #[must_use]
     pub fn with_adaptive_level(&self, choice: &NewGameOptions) -> NewGameOptions {
         adaptive_level::chosen(choice, |rules| self.statistics.get().rating(rules))
     }
 
     /// Returns the set-up for another game, with a level that suits the player now if the level was
     /// adaptive.
-    #[must_use]
     pub fn again_with_adaptive_level(&self, setup: GameSetup) -> GameSetup {
         adaptive_level::again(setup, |rules| self.statistics.get().rating(rules))
     }
@@ -191,7 +185,6 @@ impl Services {
     }
 
     /// Returns the external program of this name, from the command line or the settings.
-    #[must_use]
     pub fn program(&self, name: &str) -> Option<Program> {
         let named = self.named.borrow();
         self.settings
@@ -204,7 +197,6 @@ impl Services {
     }
 
     /// Returns the maximum time for an answer of an external program, if given on the command line.
-    #[must_use]
     pub fn patience(&self) -> Option<Duration> {
         self.patience.get()
     }

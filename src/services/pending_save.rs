@@ -7,7 +7,6 @@ use std::rc::Rc;
 
 use async_channel::{Receiver, Sender};
 
-/// State of saving a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Saving {
     /// The game is on the disk.
@@ -21,7 +20,6 @@ pub enum Saving {
     Continued,
 }
 
-/// A requested save.
 #[derive(Debug)]
 pub struct PendingSave {
     state: Cell<Saving>,
@@ -33,13 +31,11 @@ pub struct PendingSave {
 
 impl PendingSave {
     /// Creates a save whose result is not known yet.
-    #[must_use]
     pub fn pending() -> Self {
         let (state, over) = (Cell::new(Saving::Pending), async_channel::bounded(1));
         Self { state, followers: RefCell::default(), over }
     }
 
-    #[must_use]
     pub fn state(&self) -> Saving {
         self.state.get()
     }

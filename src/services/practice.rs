@@ -7,11 +7,9 @@
 use std::cell::{Cell, RefCell};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
-use std::time::Instant;
 
 use gettextrs::gettext;
 use gtk::gio;
-use gtk::prelude::*;
 
 use morris_play::persistence::{PracticeChange, PracticeFile, WriteError};
 use morris_teach::puzzles::Practice;
@@ -29,8 +27,8 @@ pub struct PracticeService {
     /// Number of changes since the file was read.
     changes: Cell<u64>,
     /// Writes the file, once it has been read.
-    disk: FileService<PracticeChange, News>,
-    changed: Listeners<()>,
+    pub(super) disk: FileService<PracticeChange, News>,
+    pub changed: Listeners<()>,
     writing: RepeatedNews,
     messages: Messages,
 }
@@ -41,7 +39,6 @@ type News = Result<(Practice, u64), WriteError>;
 impl PracticeService {
     /// Creates the service for the file beside this folder of saved games. The file is not read
     /// yet.
-    #[must_use]
     pub fn new(saves: &Path, messages: Messages) -> Self {
         Self {
             path: PracticeFile::beside(saves),
@@ -86,7 +83,6 @@ impl PracticeService {
     }
 
     /// Returns whether the file has been read.
-    #[must_use]
     pub fn is_read(&self) -> bool {
         self.practice.borrow().is_some()
     }
@@ -129,32 +125,17 @@ impl PracticeService {
         let words = gettext("Could not save your practice data.");
         self.writing.tell(&sentences(&[words, describe::write_error(error)]));
     }
-
-    /// Calls `react` at each change, as long as `widget` lives.
-    pub fn connect_for<W: IsA<gtk::Widget>>(&self, widget: &W, react: impl Fn(&W) + 'static) {
-        self.changed.connect_for(widget, move |widget, ()| react(widget));
-    }
-
-    /// Accepts no more changes and reports nothing more. Changes already made are still written.
-    pub fn close(&self) {
-        self.disk.close();
-    }
-
-    /// Waits until everything is written, but no longer than `until`.
-    pub fn stop(&self, until: Instant) {
-        self.disk.stop(until);
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::services::for_tests::own_context;
+    use crate::services::for_tests::{logged, news, own_context};
     use jiff::civil::date;
     use morris_teach::puzzles::{DailyGrade, RatingScore, Run, RunKind};
     use rustix::fs::{FlockOperation, flock};
     use std::fs::File;
-    use std::time::Duration;
+    use std::time::{Duration, Instant};
 
     /// Returns a deadline that is long enough for all the work.
     fn soon() -> Instant {
@@ -181,14 +162,14 @@ mod tests {
             });
             let (one, today) = (run.clone(), date(2026, 11, 22));
             assert!(first.change(move |practice| practice.finish(&one)));
-            first.stop(soon());
+            first.disk.stop(soon());
             // Another window has not seen that change, and must not lose it.
             second.change(move |practice| practice.daily_tried(today, DailyGrade::Easy, RatingScore::Whole));
             assert_eq!(record(&second), None);
             while record(&second).is_none() {
                 context.iteration(true);
             }
-            second.stop(soon());
+            second.disk.stop(soon());
             let third = service();
             context.block_on(third.load());
             assert_eq!((record(&third), third.read(|practice| practice.days.len())), (Some(1), 1));
@@ -201,13 +182,7 @@ mod tests {
         let home = tempfile::tempdir().unwrap();
         let held = File::open(home.path()).unwrap();
         flock(&held, FlockOperation::LockExclusive).unwrap();
-        let told: Rc<RefCell<Vec<String>>> = Rc::default();
-        let note = Rc::clone(&told);
-        let messages = Messages::new(move |message| {
-            if let crate::services::messages::Message::News(words) = message {
-                note.borrow_mut().push(words);
-            }
-        });
+        let (messages, told) = logged(news);
         let service = || Rc::new(PracticeService::new(&home.path().join("saves"), messages.clone()));
         let days = |service: &PracticeService| service.read(|practice| practice.days.len());
         let context = own_context();
@@ -220,7 +195,7 @@ mod tests {
             }
             // The service keeps working after the failure.
             first.change(|practice| practice.daily_tried(date(2026, 11, 23), DailyGrade::Easy, RatingScore::Whole));
-            first.stop(soon());
+            first.disk.stop(soon());
             assert_eq!(days(&first), 2);
             drop(held);
             let second = service();

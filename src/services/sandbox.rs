@@ -8,7 +8,6 @@ const FLATPAK: &str = "/.flatpak-info";
 
 /// Returns whether the program runs as a Flatpak, without network and without the programs of the
 /// host system.
-#[must_use]
 pub fn is_sandboxed() -> bool {
     Path::new(FLATPAK).exists()
 }

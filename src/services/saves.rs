@@ -10,7 +10,6 @@ use std::time::Instant;
 
 use gettextrs::gettext;
 use gtk::gio;
-use gtk::prelude::*;
 
 use morris::escape_path;
 use morris_play::persistence::{
@@ -27,7 +26,6 @@ use crate::text::i18n::{gettext_f, sentences};
 
 type Pending = BTreeMap<u64, (Option<SaveId>, Rc<PendingSave>)>;
 
-/// Holds and saves games.
 pub struct SaveService {
     store: Arc<Store>,
     disk: FileService<SaveJob, SaveReport>,
@@ -36,10 +34,10 @@ pub struct SaveService {
     /// Saves by their numbers until their results are known, even if the page shows another game by
     /// then. Of the saves of a whole game, which have its id, only the newest.
     pending: RefCell<Pending>,
-    /// The saved games that are open.
     documents: RefCell<Vec<Weak<Document>>>,
-    /// Listeners for a game that another window has continued.
-    continued: Listeners<SaveId>,
+    /// Called with a game by message that could not be saved because another window has continued
+    /// it.
+    pub continued: Listeners<SaveId>,
     games_news: RepeatedNews,
     comments_news: RepeatedNews,
     messages: Messages,
@@ -47,7 +45,6 @@ pub struct SaveService {
 
 impl SaveService {
     /// Creates a service that cannot write until [`Self::start`].
-    #[must_use]
     pub fn new(store: Store, messages: Messages) -> Self {
         Self {
             store: Arc::new(store),
@@ -83,7 +80,6 @@ impl SaveService {
 
     /// Returns the store of saved games, to read it. All its functions block on the disk: call them
     /// on another thread.
-    #[must_use]
     pub fn store(&self) -> Arc<Store> {
         Arc::clone(&self.store)
     }
@@ -194,12 +190,6 @@ impl SaveService {
         result.inspect_err(report).ok()
     }
 
-    /// Calls `react` with the id of a game by message that could not be saved because another
-    /// window has continued it, as long as `widget` lives.
-    pub fn connect_continued<W: IsA<gtk::Widget>>(&self, widget: &W, react: impl Fn(&W, &SaveId) + 'static) {
-        self.continued.connect_for(widget, react);
-    }
-
     /// Waits until all earlier saves are written and their results are reported.
     pub async fn flush(&self) {
         let newest = self.number.get();
@@ -257,7 +247,6 @@ impl SaveService {
         }
     }
 
-    /// Reports side effects of a successful save.
     fn report_saved(&self, id: &SaveId, saved: &Saved) {
         let mut saved = saved;
         if let Saved::WithoutComments(besides) = saved {
@@ -309,8 +298,7 @@ mod tests {
     use morris_play::setup::{GameSetup, Player};
 
     use super::*;
-    use crate::services::for_tests::own_context;
-    use crate::services::messages::Message;
+    use crate::services::for_tests::{logged, news, own_context};
 
     fn game() -> SavedGame {
         let players = ByColor { white: Player::Person, black: Player::Person };
@@ -338,13 +326,7 @@ mod tests {
     fn messages_of<F: Future<Output = ()>>(folder: &str, act: impl FnOnce(Rc<SaveService>) -> F) -> Vec<String> {
         let home = tempfile::tempdir().unwrap();
         fs::write(home.path().join("no-folder"), "").unwrap();
-        let told: Rc<RefCell<Vec<String>>> = Rc::default();
-        let note = Rc::clone(&told);
-        let messages = Messages::new(move |message| {
-            if let Message::News(words) = message {
-                note.borrow_mut().push(words);
-            }
-        });
+        let (messages, told) = logged(news);
         let service = Rc::new(SaveService::new(Store::open(home.path().join(folder)), messages));
         let context = own_context();
         context.with_thread_default(|| context.block_on(act(Rc::clone(&service)))).unwrap();

@@ -3,7 +3,6 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
-use std::time::Instant;
 
 use gettextrs::gettext;
 use gtk::prelude::*;
@@ -16,10 +15,9 @@ use crate::services::messages::{Messages, RepeatedNews};
 use crate::text::describe;
 use crate::text::i18n::sentences;
 
-/// Settings of the user, and listeners for changes.
 pub struct SharedSettings {
     current: RefCell<Settings>,
-    file: FileService<Settings, Result<(), WriteError>>,
+    pub(super) file: FileService<Settings, Result<(), WriteError>>,
     writing: RepeatedNews,
     /// Listeners, called with the old and the new settings.
     changed: Listeners<(Settings, Settings)>,
@@ -27,7 +25,6 @@ pub struct SharedSettings {
 
 impl SharedSettings {
     /// Creates the service with settings as read. They are saved from [`Self::start`] on.
-    #[must_use]
     pub fn new(settings: Settings, messages: Messages) -> Self {
         let (file, changed) = (FileService::default(), Listeners::default());
         Self { current: RefCell::new(settings), file, writing: RepeatedNews::new(messages), changed }
@@ -38,18 +35,11 @@ impl SharedSettings {
         self.file.start(file, |written| written, self, |settings, written| settings.finish_write(written));
     }
 
-    /// Waits until everything is written, but no longer than `until`, and ends the thread.
-    pub fn stop(&self, until: Instant) {
-        self.file.stop(until);
-    }
-
     /// Passes the settings to `look`, which must not change them.
     pub fn read<T>(&self, look: impl FnOnce(&Settings) -> T) -> T {
         look(&self.current.borrow())
     }
 
-    /// Returns a copy of all settings.
-    #[must_use]
     pub fn get(&self) -> Settings {
         self.current.borrow().clone()
     }
@@ -103,17 +93,11 @@ impl Default for SharedSettings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::services::messages::Message;
+    use crate::services::for_tests::{logged, news};
 
     #[test]
     fn failed_settings_are_reported_once_and_applied() {
-        let told: Rc<RefCell<Vec<String>>> = Rc::default();
-        let note = Rc::clone(&told);
-        let messages = Messages::new(move |message| {
-            if let Message::News(words) = message {
-                note.borrow_mut().push(words);
-            }
-        });
+        let (messages, told) = logged(news);
         let settings = SharedSettings::new(Settings::default(), messages);
         let heard: Rc<RefCell<Vec<(u8, u8)>>> = Rc::default();
         let note = Rc::clone(&heard);

@@ -7,7 +7,6 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use gettextrs::gettext;
-use gtk::prelude::*;
 
 use morris::Rules;
 use morris_solved::tablebase::{Keep, LookedAhead, PlacingGame, PlacingTask, SectorsTask};
@@ -35,7 +34,6 @@ impl SolverStep {
     pub const ALL_MEN: u8 = 18;
 }
 
-/// State of the solver.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Solving {
     #[default]
@@ -47,14 +45,13 @@ pub enum Solving {
     Failed(String),
 }
 
-/// The solver in the background.
 pub struct Solver {
     pub(super) background: Rc<Background>,
     settings: Rc<SharedSettings>,
     pub(super) tables: Rc<Tablebases>,
     pub(super) messages: Messages,
-    steps: Work<Solving>,
-    pub(super) games: Work<Option<GameSolving>>,
+    pub steps: Work<Solving>,
+    pub games: Work<Option<GameSolving>>,
     /// Small games to solve. The last one is being solved.
     pub(super) wanted: RefCell<Vec<Rules>>,
     /// Small games that are solved or failed. They are not tried again until the program restarts.
@@ -62,7 +59,6 @@ pub struct Solver {
 }
 
 impl Solver {
-    #[must_use]
     pub fn new(
         background: Rc<Background>,
         settings: Rc<SharedSettings>,
@@ -73,15 +69,8 @@ impl Solver {
         Self { background, settings, tables, messages, steps, games, wanted, ended }
     }
 
-    /// Returns the state of the solver.
-    #[must_use]
     pub fn solving(&self) -> Solving {
         self.steps.state()
-    }
-
-    /// Calls `react` now and at each change of the state, as long as `widget` lives.
-    pub fn connect_for<W: IsA<gtk::Widget>>(&self, widget: &W, react: impl Fn(&W, &Solving) + 'static) {
-        self.steps.connect_for(widget, react);
     }
 
     /// Resumes what was unfinished when the program last ended.
@@ -110,7 +99,6 @@ impl Solver {
         self.steps.start((&self.background, Lane::Tables), tasks, self, |solver, news| solver.handle(news));
     }
 
-    /// Stops all work.
     pub fn stop(&self) {
         self.steps.stop();
         self.games.stop();
@@ -124,7 +112,6 @@ impl Solver {
         self.tables.open();
     }
 
-    /// Resumes after a pause.
     pub fn go_on(self: &Rc<Self>) {
         self.solve(self.settings.read(|settings| match PlacingGame::of(&settings.solve_rules) {
             Some(game) if settings.solve_placing => SolverStep::Game(game),

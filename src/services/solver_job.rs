@@ -22,7 +22,6 @@ use super::listeners::Listeners;
 /// Minimum time between two reports of progress.
 const BETWEEN_NEWS: Duration = Duration::from_millis(250);
 
-/// Progress of the solver.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct HowFar {
     /// Current place in the work, once it has started.
@@ -41,7 +40,6 @@ pub struct GameSolving {
     pub far: HowFar,
 }
 
-/// Report about tasks.
 pub enum SolverNews {
     /// The tasks made progress.
     Progress(HowFar),
@@ -82,7 +80,6 @@ impl<T: Clone + PartialEq + 'static> Work<T> {
         self.changed.connect_for(widget, react);
     }
 
-    /// Stops the current job.
     pub fn stop(&self) {
         _ = self.job.take();
     }

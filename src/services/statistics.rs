@@ -9,7 +9,6 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use gettextrs::gettext;
-use gtk::prelude::*;
 
 use morris_play::persistence::{Count, Counter, FileError, FinishedGame, SaveId, StatisticsFile, Store, WriteError};
 use morris_play::statistics::figures::Figures;
@@ -27,8 +26,8 @@ pub struct StatisticsService {
     /// Saved games, some of which may not be counted yet.
     store: Arc<Store>,
     figures: RefCell<Rc<Figures>>,
-    disk: FileService<Count, News>,
-    changed: Listeners<()>,
+    pub(super) disk: FileService<Count, News>,
+    pub changed: Listeners<()>,
     writing: RepeatedNews,
     reading: RepeatedNews,
 }
@@ -36,7 +35,6 @@ pub struct StatisticsService {
 impl StatisticsService {
     /// Creates the service for the file beside these saved games. It has no games until
     /// [`Self::start`].
-    #[must_use]
     pub fn new(store: Arc<Store>, messages: Messages) -> Self {
         Self {
             store,
@@ -75,31 +73,18 @@ impl StatisticsService {
         self.disk.send(Count::Reset);
     }
 
-    /// Returns the figures that were read last.
-    #[must_use]
     pub fn get(&self) -> Rc<Figures> {
         Rc::clone(&self.figures.borrow())
     }
 
     /// Returns the file. All its functions block on the disk: call them on another thread.
-    #[must_use]
     pub fn file(&self) -> StatisticsFile {
         StatisticsFile::beside(self.store.folder())
     }
 
-    /// Calls `react` at each change, as long as `widget` lives.
-    pub fn connect_for<W: IsA<gtk::Widget>>(&self, widget: &W, react: impl Fn(&W) + 'static) {
-        self.changed.connect_for(widget, move |widget, ()| react(widget));
-    }
-
-    /// Accepts no more changes and reports nothing more. Changes already made are still written.
-    pub fn close(&self) {
-        self.disk.close();
-    }
-
     /// Waits until everything is written, but no longer than `until`, and ends the thread.
     pub fn stop(&self, until: Instant) {
-        self.close();
+        self.disk.close();
         self.disk.stop(until);
     }
 
@@ -141,7 +126,7 @@ mod tests {
     use rustix::fs::{FlockOperation, flock};
 
     use super::*;
-    use crate::services::for_tests::own_context;
+    use crate::services::for_tests::{logged, news, own_context};
 
     fn setup() -> GameSetup {
         let players = ByColor { white: Player::Person, black: Player::Computer(Skill::FIRST) };
@@ -236,13 +221,7 @@ mod tests {
         flock(&held, FlockOperation::LockExclusive).unwrap();
         let saved = SavedGame { aids: Some(HelpUsed::default()), ..SavedGame::now(setup(), won(), None) };
         store.save(&id("ended"), &saved).unwrap();
-        let told: Rc<RefCell<Vec<String>>> = Rc::default();
-        let note = Rc::clone(&told);
-        let messages = Messages::new(move |message| {
-            if let crate::services::messages::Message::News(words) = message {
-                note.borrow_mut().push(words);
-            }
-        });
+        let (messages, told) = logged(news);
         let context = own_context();
         let work = || {
             let service = Rc::new(StatisticsService::new(Arc::clone(&store), messages));

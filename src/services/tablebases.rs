@@ -43,7 +43,6 @@ pub struct Tablebases {
 
 impl Tablebases {
     /// Creates the service for these folders. The tables are not opened yet.
-    #[must_use]
     pub fn new(folders: Vec<PathBuf>, messages: Messages) -> Self {
         Self {
             folders,
@@ -59,7 +58,6 @@ impl Tablebases {
     }
 
     /// Returns the available tables. Empty until they are opened.
-    #[must_use]
     pub fn current(&self) -> Arc<Tables> {
         Arc::clone(&self.tables.borrow())
     }
@@ -98,8 +96,6 @@ impl Tablebases {
         });
     }
 
-    /// Returns the user's own folder of tables.
-    #[must_use]
     pub fn own_folder(&self) -> PathBuf {
         self.folders.last().cloned().unwrap_or_default()
     }
@@ -148,7 +144,6 @@ impl Tablebases {
         self.monitors.replace(monitors.collect());
     }
 
-    /// Stops watching the folders.
     pub fn stop(&self) {
         self.monitors.take();
         self.reopening.stop();
@@ -176,14 +171,7 @@ impl Tablebases {
 
     /// Opens the tables once the files no longer change: a solver writes one file after the other.
     fn open_soon(self: &Rc<Self>) {
-        self.reopening.start(
-            REST,
-            glib::clone!(
-                #[weak(rename_to = service)]
-                self,
-                move || service.open()
-            ),
-        );
+        self.reopening.start(REST, weak!(service = self, move || service.open()));
     }
 
     /// Reports each unusable file once.

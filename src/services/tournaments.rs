@@ -7,9 +7,7 @@ use std::path::Path;
 use std::pin::Pin;
 use std::rc::Rc;
 use std::sync::Arc;
-use std::time::Instant;
 
-use gtk::prelude::*;
 use jiff::Zoned;
 
 use morris::Color;
@@ -26,29 +24,26 @@ use crate::text::i18n::gettext_f;
 /// Completes when a change is shown, which is when it is on the disk or cannot be written.
 type Shown = Pin<Box<dyn Future<Output = ()>>>;
 
-/// Reads and writes tournaments.
 pub struct TournamentService {
-    disk: FileService<TournamentJob, ()>,
+    pub(super) disk: FileService<TournamentJob, ()>,
     open: RefCell<Option<(TournamentId, Undoable)>>,
     /// Whether another window has changed the file, so that it must be read again before it can be
     /// changed here.
     is_stale: Cell<bool>,
     /// Number of times that a tournament was read.
     reads: Cell<u64>,
-    changed: Listeners<()>,
+    pub changed: Listeners<()>,
     writing: RepeatedNews,
     messages: Messages,
 }
 
 /// Returns the current time as corrections keep it.
-#[must_use]
 pub fn moment() -> String {
     Zoned::now().strftime("%Y-%m-%d %H:%M").to_string()
 }
 
 impl TournamentService {
     /// Creates the service, which cannot work until [`Self::start`].
-    #[must_use]
     pub fn new(messages: Messages) -> Self {
         Self {
             disk: FileService::default(),
@@ -115,20 +110,14 @@ impl TournamentService {
         true
     }
 
-    /// Returns the id of the open tournament.
-    #[must_use]
     pub fn id(&self) -> Option<TournamentId> {
         self.open.borrow().as_ref().map(|(id, _)| id.clone())
     }
 
-    /// Returns the open tournament, with the last change.
-    #[must_use]
     pub fn now(&self) -> Option<Arc<Tournament>> {
         self.open.borrow().as_ref().map(|(_, undoable)| Arc::clone(undoable.now()))
     }
 
-    /// Returns whether a change can be taken back.
-    #[must_use]
     pub fn can_undo(&self) -> bool {
         self.open.borrow().as_ref().is_some_and(|(_, undoable)| undoable.can_undo())
     }
@@ -227,26 +216,9 @@ impl TournamentService {
         }
     }
 
-    /// Calls `react` when another state of the open tournament is to be shown, as long as `widget`
-    /// lives.
-    pub fn connect_for<W: IsA<gtk::Widget>>(&self, widget: &W, react: impl Fn(&W) + 'static) {
-        self.changed.connect_for(widget, move |widget, ()| react(widget));
-    }
-
-    /// Reports an error on any page.
     pub fn report(&self, error: &StoreError) {
         tracing::warn!("{error}");
         self.messages.tell(&describe::club::tournament_error(error));
-    }
-
-    /// Accepts no more work. What was requested is still done.
-    pub fn close(&self) {
-        self.disk.close();
-    }
-
-    /// Waits until everything is written, but no longer than `until`.
-    pub fn stop(&self, until: Instant) {
-        self.disk.stop(until);
     }
 }
 
@@ -256,7 +228,7 @@ mod tests {
     use morris_play::persistence::TournamentFiles;
 
     use super::*;
-    use crate::services::for_tests::own_context;
+    use crate::services::for_tests::{logged, news, own_context};
 
     fn evening(names: usize) -> Tournament {
         let format = Format::RoundRobin { cycles: 1, order: morris_club::Order::Berger };
@@ -305,13 +277,7 @@ mod tests {
     #[test]
     fn change_of_another_window_is_kept_and_shown() {
         let home = tempfile::tempdir().unwrap();
-        let told: Rc<RefCell<Vec<String>>> = Rc::default();
-        let note = Rc::clone(&told);
-        let messages = Messages::new(move |message| {
-            if let crate::services::messages::Message::News(words) = message {
-                note.borrow_mut().push(words);
-            }
-        });
+        let (messages, told) = logged(news);
         let id = TournamentFiles::beside(&home.path().join("saves")).create(&evening(4)).unwrap();
         let context = own_context();
         let work = || {

@@ -35,7 +35,6 @@ enum Letters {
 /// no letter is free, a label has none.
 ///
 /// A label whose letters the keyboard does not type gets one of its `source` in parentheses.
-#[must_use]
 pub fn with_keys(language: &Language, labels: &[String], source: impl Fn(&str) -> Option<String>) -> Vec<String> {
     let letters: Vec<_> = labels.iter().map(|label| Letters::of(language, label, &source)).collect();
     let (mut chosen, mut used) = (vec![None; labels.len()], Vec::new());

@@ -14,19 +14,23 @@ const ISOLATE: [char; 2] = ['\u{2068}', '\u{2069}'];
 const FROM_THE_RIGHT: char = '\u{200f}';
 
 /// Returns the translation of `message` with each `{name}` replaced by its value.
-#[must_use]
 pub fn gettext_f(message: &str, values: &[(&str, &str)]) -> String {
     fill(language::current(), gettext(message), values)
 }
 
-/// Works like [`gettext_f`], with the singular or plural form for `count`.
-#[must_use]
-pub fn ngettext_f(singular: &str, plural: &str, count: u32, values: &[(&str, &str)]) -> String {
-    fill(language::current(), ngettext(singular, plural, count), values)
+/// Works like [`gettext_f`], with the singular or plural form for `count`, which `{count}` stands
+/// for unless it has another value.
+pub fn ngettext_f(
+    singular: &str,
+    plural: &str,
+    count: impl TryInto<u32> + ToString + Copy,
+    values: &[(&str, &str)],
+) -> String {
+    let form = count.try_into().unwrap_or(u32::MAX);
+    fill(language::current(), ngettext(singular, plural, form), &[values, &[("count", &count.to_string())]].concat())
 }
 
 /// Joins the parts of a list with equal weight: “a4, d7, g1”.
-#[must_use]
 pub fn list<T: AsRef<str>>(parts: &[T]) -> String {
     list_in(language::current(), parts)
 }
@@ -36,7 +40,6 @@ fn list_in<T: AsRef<str>>(language: &Language, parts: &[T]) -> String {
 }
 
 /// Joins the parts of a line that is not a sentence: “White · Anna”, “12 moves · Unfinished”.
-#[must_use]
 pub fn joined<T: AsRef<str>>(parts: &[T]) -> String {
     let language = language::current();
     joined_by(language.separator, language, parts)
@@ -48,7 +51,6 @@ fn joined_by<T: AsRef<str>>(sign: &str, language: &Language, parts: &[T]) -> Str
 
 /// Returns lines as a screen reader should speak them: with commas between their parts, since many
 /// screen readers speak the name of a middle dot.
-#[must_use]
 pub fn spoken(lines: &str) -> String {
     spoken_in(language::current(), lines)
 }
@@ -63,7 +65,6 @@ const NARROW_ENDS: [char; 6] = ['.', '!', '?', '…', '؟', '।'];
 const WIDE_ENDS: [char; 3] = ['。', '！', '？'];
 
 /// Ends a sentence with a period, unless it has a sign of its own at the end.
-#[must_use]
 pub fn sentence(words: &str) -> String {
     ended(language::current(), words.to_owned())
 }
@@ -75,15 +76,12 @@ fn ended(language: &Language, mut words: String) -> String {
     words
 }
 
-/// Removes the period at the end of a sentence.
-#[must_use]
 pub fn without_period(sentence: &str) -> &str {
     sentence.trim_end_matches(language::current().period)
 }
 
 /// Joins sentences, and ends all but the last one with a period unless they have a sign of their
 /// own at the end. Empty ones are left out.
-#[must_use]
 pub fn sentences<T: AsRef<str>>(parts: &[T]) -> String {
     sentences_in(language::current(), parts)
 }
@@ -100,7 +98,6 @@ fn sentences_in<T: AsRef<str>>(language: &Language, parts: &[T]) -> String {
 
 /// Makes all lines run in the direction of the window's language. Some may be in another language,
 /// for example names given by users.
-#[must_use]
 pub fn lines(text: &str) -> String {
     lines_in(language::current(), text)
 }

@@ -9,7 +9,6 @@ pub struct LevelWords {
     /// Id of its profile.
     id: &'static str,
     pub name: fn() -> String,
-    /// What to expect of the level, in one line.
     pub promise: fn() -> String,
 }
 

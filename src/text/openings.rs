@@ -6,7 +6,6 @@ use morris_teach::opening::OpeningName;
 
 type Name = fn() -> String;
 
-/// Names by id.
 const NAMES: &[(&str, Name)] = &[
     // Translators: a crossing is a point with four lines. Names of openings are short: they stand
     // beside the last move
@@ -60,13 +59,11 @@ const NAMES: &[(&str, Name)] = &[
 ];
 
 /// Returns the name of the opening with this id. Empty if there is none.
-#[must_use]
 pub fn name(id: &str) -> String {
     NAMES.iter().find(|(word, _)| *word == id).map_or_else(String::new, |(_, name)| name())
 }
 
 /// Returns the name of a position: that of its opening, or of the family if several lead on.
-#[must_use]
 pub fn position_name(name: OpeningName) -> String {
     match (name.opening, &*name.family.id) {
         (Some(opening), _) => self::name(&opening.id),

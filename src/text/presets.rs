@@ -15,7 +15,6 @@ pub struct Group {
     pub presets: Vec<&'static Preset>,
 }
 
-/// A named set of rules.
 pub struct Preset {
     /// Id in [`Rules::PRESETS`].
     id: &'static str,
@@ -34,7 +33,6 @@ enum Line {
     Words(fn() -> String),
     /// Where the game is from, and the number of pieces.
     From(fn() -> String),
-    /// The number of pieces.
     Pieces,
 }
 
@@ -381,29 +379,24 @@ impl Preset {
     ///
     /// # Panics
     /// Panics if the id is not a preset, which a test rules out.
-    #[must_use]
     pub fn rules(&self) -> Rules {
         self.id.parse().expect("a test holds that each row is a preset")
     }
 
     /// Returns where the rules are from, if that needs a sentence.
-    #[must_use]
     pub fn history(&self) -> Option<String> {
         self.history.map(|history| history())
     }
 
     /// Returns other names of the game, for a search.
-    #[must_use]
     pub fn other_names(&self) -> &'static str {
         OTHER_NAMES.iter().find(|(id, _)| *id == self.id).map_or("", |(_, names)| names)
     }
 
     /// Returns a few words about the set, for a list.
-    #[must_use]
     pub fn line(&self) -> String {
         let men = self.rules().men;
-        let count = men.to_string();
-        let pieces = || ngettext_f("{count} piece", "{count} pieces", men.into(), &[("count", &count)]);
+        let pieces = || ngettext_f("{count} piece", "{count} pieces", men, &[]);
         match self.line {
             Line::Words(words) => words(),
             Line::From(place) => list(&[place(), pieces()]),
@@ -413,7 +406,6 @@ impl Preset {
 }
 
 /// Returns all sets in groups: one for each board with several sets, and one for all other boards.
-#[must_use]
 pub fn groups() -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     for preset in PRESETS {
@@ -429,13 +421,11 @@ pub fn groups() -> Vec<Group> {
     shared
 }
 
-/// Returns the sets that the set-up of a game offers.
 pub fn in_setup() -> impl Iterator<Item = &'static Preset> {
     PRESETS.iter().filter(|preset| preset.shown_on == ShownOn::PageAndSetup)
 }
 
 /// Returns the row of a set of rules, or `None` if the user has composed it.
-#[must_use]
 pub fn preset(rules: &Rules) -> Option<&'static Preset> {
     PRESETS.iter().find(|preset| preset.id == rules.id())
 }

@@ -75,7 +75,6 @@ pub fn in_dialog(dialog: &gtk::Window) {
     }
 }
 
-/// Something that has an access key.
 #[derive(Default)]
 struct Target {
     /// What the key activates.

@@ -128,7 +128,6 @@ impl ContentAndButton {
     }
 }
 
-/// Returns the number of rows of this many tiles in this many columns.
 const fn rows(tiles: i32, columns: i32) -> i32 {
     (tiles + columns - 1) / columns
 }
@@ -156,7 +155,6 @@ impl BoardAndPanel {
 
     /// Returns the layout on a page of this width with a panel of at least the width `panel`. The
     /// panel is beside the board only if both have room.
-    #[must_use]
     pub fn fitted(&self, width: i32, panel: i32) -> Self {
         if self.least == 0 {
             return *self;
@@ -168,7 +166,6 @@ impl BoardAndPanel {
 
     /// Returns the places of the board and the panel on a page. All sizes are multiplied by
     /// `scale`. `below` returns the preferred height of the panel below the board.
-    #[must_use]
     pub fn places(&self, (width, height): (i32, i32), scale: f64, below: impl FnOnce() -> i32) -> [Area; 2] {
         let scaled = |length: i32| (f64::from(length) * scale).round() as i32;
         let beside = || {
@@ -241,13 +238,6 @@ mod imp {
     pub struct AdaptiveLayout {
         /// Set when the layout is created.
         pub(super) arrangement: OnceCell<Box<dyn Arrangement>>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for AdaptiveLayout {
-        const NAME: &'static str = "NmmAdaptiveLayout";
-        type Type = super::AdaptiveLayout;
-        type ParentType = gtk::LayoutManager;
     }
 
     impl ObjectImpl for AdaptiveLayout {}
@@ -434,7 +424,6 @@ impl Arrangement for Lines {
 impl Rows {
     /// Returns the places of tiles in rows of this width, each at least `least` high, and the
     /// height of all rows.
-    #[must_use]
     pub fn arrange(self, tiles: &[gtk::Widget], width: i32, least: i32) -> (Vec<Area>, i32) {
         let count = tiles.len() as i32;
         let columns = self.columns(width, widest(tiles).0, count);
@@ -454,7 +443,6 @@ fn scrolled_board(widget: &gtk::Widget, width: i32) -> i32 {
 
 /// Puts a board and its panel into a scrolled window, which scrolls both where they have no room.
 /// They have no parent before.
-#[must_use]
 pub fn in_scrolled_window(parts: &gtk::Box) -> gtk::ScrolledWindow {
     let scroller = gtk::ScrolledWindow::builder().child(parts).vexpand(true).focusable(false);
     scroller.hscrollbar_policy(gtk::PolicyType::Never).build()
@@ -513,6 +501,8 @@ pub fn put_away(child: &gtk::Widget) {
     child.size_allocate(&gdk::Rectangle::new(0, 0, least, height), -1);
 }
 
+class!(AdaptiveLayout: gtk::LayoutManager);
+
 glib::wrapper! {
     /// Arranges the children of a widget according to the available space.
     pub struct AdaptiveLayout(ObjectSubclass<imp::AdaptiveLayout>)
@@ -521,7 +511,6 @@ glib::wrapper! {
 
 impl AdaptiveLayout {
     /// Creates a layout that arranges the children in this way.
-    #[must_use]
     pub fn new(way: impl Arrangement) -> Self {
         let layout: Self = glib::Object::new();
         layout.imp().arrangement.get_or_init(|| Box::new(way));

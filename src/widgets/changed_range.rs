@@ -22,8 +22,6 @@ impl ChangedRange {
         Self { first, removed: old.len() - last, added: new.len() - last }
     }
 
-    /// Returns whether nothing changes.
-    #[must_use]
     pub const fn is_empty(self) -> bool {
         self.removed == 0 && self.added == 0
     }

@@ -11,7 +11,6 @@ use crate::widgets::ui_scale::grown;
 pub struct Columns {
     /// Minimum width of a page with two columns.
     pub from: i32,
-    /// Space between the columns.
     pub across: i32,
     /// Space between the parts of a column.
     pub down: i32,

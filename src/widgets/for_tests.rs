@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Finds what does not fit into the window of a small phone, for tests of pages and dialogs.
+//! Waits for what tests expect, and finds what does not fit into the window of a small phone.
 
 use std::time::{Duration, Instant};
 
@@ -33,7 +33,6 @@ pub struct Look {
 }
 
 impl Look {
-    /// Scales text by a factor.
     pub fn with_text(factor: f64) -> Self {
         adw::init().unwrap();
         let settings = gtk::Settings::default().unwrap();
@@ -53,6 +52,26 @@ impl Drop for Look {
         self.settings.reset_property("gtk-enable-animations");
         gtk::style_context_remove_provider_for_display(&gdk::Display::default().unwrap(), &self.style);
     }
+}
+
+/// Runs the main loop until a condition holds.
+#[track_caller]
+pub fn wait_until(is_so: impl Fn() -> bool) {
+    let began = Instant::now();
+    while !is_so() {
+        assert!(began.elapsed() < LIMIT, "not within {LIMIT:?}");
+        if !glib::MainContext::default().iteration(false) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+}
+
+/// Shows a widget in a window of its own.
+pub fn in_window(widget: &impl IsA<gtk::Widget>) -> gtk::Window {
+    let window = gtk::Window::builder().child(widget).build();
+    window.present();
+    wait_until(|| widget.is_mapped());
+    window
 }
 
 /// Waits until a condition holds and the main loop is idle, so that everything has its place.
@@ -127,7 +146,6 @@ fn beyond(content: &gtk::Widget, widget: &gtk::Widget, faults: &mut Vec<String>)
     parts(widget).for_each(|part| beyond(content, &part, faults));
 }
 
-/// Returns the children of a widget that are shown.
 fn parts(widget: &gtk::Widget) -> impl Iterator<Item = gtk::Widget> {
     let children = std::iter::successors(widget.first_child(), WidgetExt::next_sibling);
     children.filter(|child| child.should_layout() && child.is_child_visible())

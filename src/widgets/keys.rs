@@ -19,6 +19,14 @@ pub fn connect<W: IsA<gtk::Widget>>(
     widget.add_controller(keys);
 }
 
+/// Makes Escape close a window.
+pub fn close_with_escape(window: &adw::Window) {
+    let escape = gtk::ShortcutController::new();
+    let trigger = gtk::KeyvalTrigger::new(gdk::Key::Escape, gdk::ModifierType::empty());
+    escape.add_shortcut(gtk::Shortcut::new(Some(trigger), Some(gtk::NamedAction::new("window.close"))));
+    window.add_controller(escape);
+}
+
 /// Returns whether a modifier is held that turns a letter or an arrow key into a command.
 pub fn has_command(state: gdk::ModifierType) -> bool {
     state.intersects(gdk::ModifierType::CONTROL_MASK | gdk::ModifierType::ALT_MASK | gdk::ModifierType::SUPER_MASK)

@@ -32,6 +32,7 @@ impl LeftFocus {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::widgets::for_tests::wait_until;
 
     #[gtk::test]
     fn after_a_menu_its_button_has_the_focus() {
@@ -45,9 +46,7 @@ mod tests {
         window.present();
         let left = LeftFocus::default();
         button.popup();
-        while !menu.is_mapped() {
-            glib::MainContext::default().iteration(true);
-        }
+        wait_until(|| menu.is_mapped());
         assert!(menu.child_focus(gtk::DirectionType::TabForward));
         left.keep(&page);
         button.popdown();

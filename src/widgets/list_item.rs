@@ -4,8 +4,6 @@
 use gtk::glib;
 use gtk::prelude::*;
 
-/// Returns the item that a factory makes.
-#[must_use]
 pub fn list_item(item: &glib::Object) -> &gtk::ListItem {
     item.downcast_ref().expect("a factory makes list items")
 }

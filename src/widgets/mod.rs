@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Widgets and helpers that several pages use.
 
-#[macro_use]
-mod template;
-
 pub mod access_keys;
 pub mod adaptive_layout;
 pub mod ask;
@@ -17,6 +14,7 @@ pub mod free_place;
 pub mod keys;
 pub mod left_focus;
 pub mod list_item;
+pub mod menu_row;
 pub mod move_list;
 pub mod notice_bar;
 pub mod one_switch;

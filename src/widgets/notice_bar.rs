@@ -54,7 +54,6 @@ const NARROW: i32 = 480;
 const MOST_WAITING: usize = 8;
 
 /// Returns how long a message is shown.
-#[must_use]
 pub fn reading_time(words: &str) -> Duration {
     let beyond = words.chars().count().saturating_sub(GLANCE);
     SHORTEST + PER_CHARACTER * u32::try_from(beyond).unwrap_or(u32::MAX).min(600)
@@ -82,25 +81,21 @@ pub struct Notice {
 
 impl Notice {
     /// Creates news, which are shown after earlier messages and for their reading time.
-    #[must_use]
     pub fn news(words: &str) -> Self {
         Self { words: words.to_owned(), ..Self::default() }
     }
 
     /// Creates a response to an action of the user, which is shown immediately, until the next
     /// message.
-    #[must_use]
     pub fn passing(words: &str) -> Self {
         Self { words: words.to_owned(), passing: true, ..Self::default() }
     }
 
     /// Adds a button that calls `act` and ends the message.
-    #[must_use]
     pub fn with_button(self, label: &str, act: impl FnOnce() + 'static) -> Self {
         Self { button: Some((label.to_owned(), Box::new(act))), ..self }
     }
 
-    #[must_use]
     pub fn words(&self) -> &str {
         &self.words
     }
@@ -120,7 +115,6 @@ mod imp {
 
     #[derive(Default)]
     pub struct NoticeBar {
-        /// Shows and hides the bar.
         pub(super) revealer: gtk::Revealer,
         pub(super) label: gtk::Label,
         /// Arranges the text and the buttons.
@@ -137,17 +131,9 @@ mod imp {
         pub(super) pointer_came_to: Cell<(f64, f64)>,
         /// Whether the pointer has moved over the message.
         pub(super) has_pointer: Cell<bool>,
-        /// Whether a button of the message has the focus.
         pub(super) has_focus: Cell<bool>,
         /// Widget that last had the focus outside the message.
         pub(super) focus_before: glib::WeakRef<gtk::Widget>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for NoticeBar {
-        const NAME: &'static str = "NmmNoticeBar";
-        type Type = super::NoticeBar;
-        type ParentType = gtk::Widget;
     }
 
     impl ObjectImpl for NoticeBar {
@@ -184,11 +170,9 @@ mod imp {
     }
 }
 
-glib::wrapper! {
+class! {
     /// Shows short messages over the content of a window.
-    pub struct NoticeBar(ObjectSubclass<imp::NoticeBar>)
-        @extends gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+    NoticeBar: gtk::Widget
 }
 
 impl NoticeBar {
@@ -228,7 +212,6 @@ impl NoticeBar {
     }
 
     /// Takes all messages except passing ones, so that another window can show them.
-    #[must_use]
     pub fn take_lasting(&self) -> Vec<Notice> {
         let imp = self.imp();
         let all = imp.shown.take().into_iter().chain(imp.waiting.take());
@@ -255,8 +238,6 @@ impl NoticeBar {
         }
     }
 
-    /// Returns the text of the current message.
-    #[must_use]
     pub fn words(&self) -> Option<String> {
         self.imp().shown.borrow().as_ref().map(|shown| shown.words.clone())
     }
@@ -372,23 +353,11 @@ impl NoticeBar {
     /// appears does not count, since it would keep the message from ever ending.
     fn follow_pointer(&self) {
         let pointer = gtk::EventControllerMotion::new();
-        pointer.connect_enter(glib::clone!(
-            #[weak(rename_to = bar)]
-            self,
-            move |_, x, y| bar.imp().pointer_came_to.set((x, y))
-        ));
-        pointer.connect_motion(glib::clone!(
-            #[weak(rename_to = bar)]
-            self,
-            move |_, x, y| if bar.imp().pointer_came_to.get() != (x, y) {
-                bar.note(&bar.imp().has_pointer, true);
-            }
-        ));
-        pointer.connect_leave(glib::clone!(
-            #[weak(rename_to = bar)]
-            self,
-            move |_| bar.note(&bar.imp().has_pointer, false)
-        ));
+        pointer.connect_enter(weak!(bar = self, move |_, x, y| bar.imp().pointer_came_to.set((x, y))));
+        pointer.connect_motion(weak!(bar = self, move |_, x, y| if bar.imp().pointer_came_to.get() != (x, y) {
+            bar.note(&bar.imp().has_pointer, true);
+        }));
+        pointer.connect_leave(weak!(bar = self, move |_| bar.note(&bar.imp().has_pointer, false)));
         self.add_controller(pointer);
     }
 
@@ -403,21 +372,16 @@ impl NoticeBar {
     /// has the focus.
     fn follow_focus(&self) {
         let Some(root) = self.root().and_downcast::<gtk::Window>() else { return };
-        root.connect_focus_widget_notify(glib::clone!(
-            #[weak(rename_to = bar)]
-            self,
-            move |root| {
-                let focus = GtkWindowExt::focus(root);
-                let is_inside = focus.as_ref().is_some_and(|focus| focus.is_ancestor(&bar));
-                if let Some(focus) = focus.filter(|_| !is_inside) {
-                    bar.imp().focus_before.set(Some(&focus));
-                }
-                bar.note(&bar.imp().has_focus, is_inside);
+        root.connect_focus_widget_notify(weak!(bar = self, move |root| {
+            let focus = GtkWindowExt::focus(root);
+            let is_inside = focus.as_ref().is_some_and(|focus| focus.is_ancestor(&bar));
+            if let Some(focus) = focus.filter(|_| !is_inside) {
+                bar.imp().focus_before.set(Some(&focus));
             }
-        ));
+            bar.note(&bar.imp().has_focus, is_inside);
+        }));
     }
 
-    /// Replaces the current message.
     fn put(&self, notice: Notice) {
         let imp = self.imp();
         let words = notice.words.clone();
@@ -477,14 +441,7 @@ impl NoticeBar {
             return imp.timer.stop();
         }
         let Some(time) = imp.shown.borrow().as_ref().map(|shown| shown.time(least())) else { return };
-        imp.timer.start(
-            time,
-            glib::clone!(
-                #[weak(rename_to = bar)]
-                self,
-                move || bar.go_on()
-            ),
-        );
+        imp.timer.start(time, weak!(bar = self, move || bar.go_on()));
     }
 
     /// Ends the current message and calls the function of its button.

@@ -34,7 +34,6 @@ pub struct Scanner {
 
 impl Scanner {
     /// Creates a scanner for all windows, which is turned off.
-    #[must_use]
     pub fn new() -> Rc<Self> {
         let scanner = Rc::new(Self {
             pace: Cell::default(),
@@ -153,7 +152,6 @@ const fn is_switch(key: gdk::Key) -> bool {
     matches!(key, gdk::Key::space | gdk::Key::Return | gdk::Key::KP_Enter)
 }
 
-/// Returns the window that has the keyboard.
 fn active_window() -> Option<gtk::Window> {
     windows().find(GtkWindowExt::is_active)
 }
@@ -171,7 +169,6 @@ fn step() {
     window.set_focus_visible(true);
 }
 
-/// Returns the menu that contains the focus.
 fn open_menu(window: &gtk::Window) -> Option<gtk::Popover> {
     GtkWindowExt::focus(window)?.ancestor(gtk::Popover::static_type()).and_downcast()
 }

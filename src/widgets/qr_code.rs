@@ -33,17 +33,6 @@ mod imp {
         pub(super) runs: RefCell<Vec<[i32; 3]>>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for QrCode {
-        const NAME: &'static str = "NmmQrCode";
-        type Type = super::QrCode;
-        type ParentType = gtk::Widget;
-
-        fn class_init(class: &mut Self::Class) {
-            class.set_accessible_role(gtk::AccessibleRole::Img);
-        }
-    }
-
     impl ObjectImpl for QrCode {}
 
     impl WidgetImpl for QrCode {
@@ -72,17 +61,14 @@ mod imp {
     }
 }
 
-glib::wrapper! {
+class! {
     /// A QR code. Its size is a whole number of pixels for each square.
-    pub struct QrCode(ObjectSubclass<imp::QrCode>)
-        @extends gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+    QrCode: gtk::Widget, role = Img
 }
 
 impl QrCode {
     /// Creates the code of a text with this name for screen readers, or returns `None` if the text
     /// is too long for a code that a camera reads from a small window.
-    #[must_use]
     pub fn of(text: &str, name: &str) -> Option<Self> {
         let squares = squares(text)?;
         let code: Self = glib::Object::new();

@@ -57,7 +57,6 @@ fn make_tab_stop(button: &gtk::ToggleButton) {
     buttons(&tiles).filter(|other| other != button).for_each(|other| other.set_focusable(false));
 }
 
-/// Returns the step of an arrow key.
 fn step(key: Key, direction: TextDirection) -> Option<StepDirection> {
     match key {
         Key::Up | Key::KP_Up => Some(StepDirection::Back),

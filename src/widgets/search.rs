@@ -7,7 +7,6 @@ use gtk::{gdk, glib};
 use crate::widgets::keys;
 
 /// Returns `true` if a text in lower case contains all words of a search, ignoring their case.
-#[must_use]
 pub fn has_words(text: &str, search: &str) -> bool {
     search.to_lowercase().split_whitespace().all(|word| text.contains(word))
 }

@@ -10,7 +10,7 @@ use gtk::{gdk, glib};
 
 use crate::compat::accessible_names::{introduce, name_inner_parts, name_what_is_focused};
 use crate::widgets::access_keys;
-use crate::widgets::keys::StepDirection;
+use crate::widgets::keys::{self, StepDirection};
 use crate::widgets::ui_scale::{self, Fit};
 
 /// One or several keys.
@@ -26,7 +26,6 @@ enum Key {
 }
 
 impl Key {
-    /// Returns the GTK name for this text direction.
     fn name(self, direction: gtk::TextDirection) -> Cow<'static, str> {
         match self {
             Self::Named(name) => name.into(),
@@ -36,7 +35,6 @@ impl Key {
     }
 }
 
-/// A shortcut: its keys and its effect.
 struct Shortcut {
     /// Effect, in words.
     title: fn() -> String,
@@ -58,7 +56,6 @@ const fn everywhere(action: &'static str, key: Key, title: fn() -> String) -> Sh
 }
 
 impl Shortcut {
-    /// Adds an accelerator for an action.
     const fn and_everywhere(self, action: &'static str, key: Key) -> Self {
         Self { accelerator: Some((action, key)), ..self }
     }
@@ -199,7 +196,6 @@ pub fn install(app: &gtk::Application) {
 
 /// Returns the action of an accelerator. A key event arrives only if the action is missing or
 /// disabled.
-#[must_use]
 pub fn action(key: gdk::Key, state: gdk::ModifierType) -> Option<&'static str> {
     let pressed = (key.to_lower(), state & gtk::accelerator_get_default_mod_mask());
     let found = accelerators().find(|(_, accelerator)| gtk::accelerator_parse(&**accelerator) == Some(pressed));
@@ -207,7 +203,6 @@ pub fn action(key: gdk::Key, state: gdk::ModifierType) -> Option<&'static str> {
 }
 
 /// Returns the action of an accelerator without its prefix, if it is an action of the game.
-#[must_use]
 pub fn game_action(key: gdk::Key, state: gdk::ModifierType) -> Option<&'static str> {
     action(key, state)?.strip_prefix("game.")
 }
@@ -265,7 +260,7 @@ pub fn show(window: &impl IsA<gtk::Window>) -> adw::Window {
         stack.set_visible_child_name(if found > 0 { "keys" } else { "nothing" });
     });
     search.set_key_capture_widget(Some(&shown));
-    close_with_escape(&shown, &search);
+    connect_search_keys(&shown, &search);
     present_dialog(&shown);
     introduce(shown.upcast_ref());
     shown
@@ -322,19 +317,18 @@ fn in_words(keys: &str) -> String {
     keys.split(' ').map(way).collect::<Vec<_>>().join(", ")
 }
 
-/// Creates a row with the effect of a key.
 fn row_with(title: &str) -> adw::ActionRow {
     // The number of lines is unlimited because of short titles: see `own_rules_dialog`.
     adw::ActionRow::builder().title(title).title_lines(0).build()
 }
 
 /// Makes Escape first end the search and then close the window.
-fn close_with_escape(window: &adw::Window, search: &gtk::SearchEntry) {
-    search.connect_stop_search(glib::clone!(
-        #[weak]
-        window,
-        move |search| if search.text().is_empty() { window.close() } else { search.set_text("") }
-    ));
+fn connect_search_keys(window: &adw::Window, search: &gtk::SearchEntry) {
+    search.connect_stop_search(weak!(window, move |search| if search.text().is_empty() {
+        window.close()
+    } else {
+        search.set_text("")
+    }));
     let find = gtk::CallbackAction::new(glib::clone!(
         #[weak]
         search,
@@ -345,12 +339,11 @@ fn close_with_escape(window: &adw::Window, search: &gtk::SearchEntry) {
             glib::Propagation::Stop
         }
     ));
-    let escape = gtk::ShortcutController::new();
+    let controller = gtk::ShortcutController::new();
     let control_f = gtk::KeyvalTrigger::new(gdk::Key::f, gdk::ModifierType::CONTROL_MASK);
-    escape.add_shortcut(gtk::Shortcut::new(Some(control_f), Some(find)));
-    let trigger = gtk::KeyvalTrigger::new(gdk::Key::Escape, gdk::ModifierType::empty());
-    escape.add_shortcut(gtk::Shortcut::new(Some(trigger), Some(gtk::NamedAction::new("window.close"))));
-    window.add_controller(escape);
+    controller.add_shortcut(gtk::Shortcut::new(Some(control_f), Some(find)));
+    window.add_controller(controller);
+    keys::close_with_escape(window);
 }
 
 #[cfg(test)]

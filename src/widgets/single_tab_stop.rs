@@ -13,13 +13,6 @@ mod imp {
     #[derive(Debug, Default)]
     pub struct SingleTabStop;
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for SingleTabStop {
-        const NAME: &'static str = "NmmSingleTabStop";
-        type Type = super::SingleTabStop;
-        type ParentType = adw::Bin;
-    }
-
     impl ObjectImpl for SingleTabStop {}
 
     impl WidgetImpl for SingleTabStop {
@@ -45,8 +38,6 @@ mod imp {
         }
     }
 
-    impl BinImpl for SingleTabStop {}
-
     impl SingleTabStop {
         /// Focuses the container before its parts, and backward after them.
         fn focus_whole(&self, direction: DirectionType) -> bool {
@@ -65,18 +56,15 @@ mod imp {
     }
 }
 
-glib::wrapper! {
+class! {
     /// A container for a list, a grid view, or a flow box that makes it one stop of the Tab key.
     /// GTK's own widgets stop at every row or card. If the container itself is focusable, it gets
     /// the focus as a whole first, and then the links in it.
-    pub struct SingleTabStop(ObjectSubclass<imp::SingleTabStop>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+    SingleTabStop: adw::Bin
 }
 
 impl SingleTabStop {
     /// Creates a container for a part of a page that gets the focus as a whole.
-    #[must_use]
     pub fn whole(part: &impl IsA<gtk::Widget>, role: gtk::AccessibleRole) -> Self {
         let stop: Self = glib::Object::builder().property("accessible-role", role).build();
         stop.set_child(Some(part));
@@ -86,7 +74,6 @@ impl SingleTabStop {
     }
 }
 
-/// Returns the row that contains the focus.
 fn row_with_focus(list: &gtk::Widget) -> Option<gtk::Widget> {
     let mut widget = list.root()?.focus()?;
     loop {

@@ -35,15 +35,12 @@ impl Timer {
         }));
     }
 
-    /// Cancels the pending callback.
     pub fn stop(&self) {
         if let Some(source) = self.0.take() {
             source.remove();
         }
     }
 
-    /// Returns whether a callback is pending.
-    #[must_use]
     pub fn runs(&self) -> bool {
         self.0.borrow().is_some()
     }

@@ -28,7 +28,6 @@ pub struct Fit {
 
 impl Fit {
     /// Returns what suits a window of this size.
-    #[must_use]
     pub fn of(width: i32, height: i32) -> Self {
         Self { fifths: fifths(width, height), touch: width < NARROW }
     }
@@ -50,7 +49,6 @@ fn fifths(width: i32, height: i32) -> usize {
     (least - 5).clamp(0, CLASSES.len() as i32) as usize
 }
 
-#[must_use]
 pub fn factor(widget: &impl IsA<gtk::Widget>) -> f64 {
     let mut next = Some(widget.clone().upcast::<gtk::Widget>());
     while let Some(widget) = next {
@@ -63,13 +61,11 @@ pub fn factor(widget: &impl IsA<gtk::Widget>) -> f64 {
 }
 
 /// Returns a length in pixels, multiplied by the scale factor of a widget.
-#[must_use]
 pub fn grown(widget: &impl IsA<gtk::Widget>, length: i32) -> i32 {
     (f64::from(length) * factor(widget)).round() as i32
 }
 
 /// Returns the side of a small picture. Where there is room, it grows more than the text.
-#[must_use]
 pub fn grown_picture(widget: &impl IsA<gtk::Widget>, side: i32) -> i32 {
     let side = grown(widget, side);
     if factor(widget) > 1.0 { side * 7 / 5 } else { side }

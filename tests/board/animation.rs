@@ -6,7 +6,8 @@ use std::time::Duration;
 use adw::prelude::*;
 use morris_play::session::Scene;
 
-use super::support::{Table, scene, set, spin, wait};
+use super::support::{Table, scene, set};
+use crate::support::{spin, wait};
 
 const BEFORE: &str = "WW./B../B../....../.../..W/... w 0 0 0";
 const AFTER: &str = "WWW/B../.../....../.../.../... b 0 0 0";

@@ -10,7 +10,8 @@ use morris_play::session::{Scene, Status};
 use morris_solved::tablebase::{ProbeResult, Wdl};
 use nine_mens_morris::board::PointButton;
 
-use super::support::{Table, at, scene, set, wait};
+use super::support::{Table, at, scene, set};
+use crate::support::wait;
 
 const START: &str = ".../.../.../....../.../.../... w 9 9 0";
 

@@ -8,7 +8,8 @@ use gtk::gdk;
 use morris::{Point, Rules};
 use nine_mens_morris::pages::how_to_play::{HowToPlay, Lesson};
 
-use super::support::{at, wait};
+use super::support::at;
+use crate::support::wait;
 
 /// Returns the page in a window as narrow as a phone.
 fn page() -> (HowToPlay, gtk::Window) {

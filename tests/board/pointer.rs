@@ -4,7 +4,8 @@
 use adw::prelude::*;
 use morris_play::session::Scene;
 
-use super::support::{Table, at, scene, set, spin};
+use super::support::{Table, at, scene, set};
+use crate::support::spin;
 
 /// White has a man on a4, and Black has none.
 const ONE: &str = ".../.../.../W...../.../.../... w 0 0 0";

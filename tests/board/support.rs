@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A board in a window, scenes from position lines, and waiting for conditions.
+//! A board in a window, and scenes from position lines.
 
 use std::cell::RefCell;
 use std::ffi::CString;
 use std::rc::Rc;
-use std::time::{Duration, Instant};
 
 use adw::prelude::*;
 use glib::translate::{IntoGlib, ToGlibPtr, from_glib_full};
@@ -12,8 +11,7 @@ use morris::{Point, PointSet, Rules};
 use morris_play::session::Scene;
 use nine_mens_morris::board::{BoardView, LookManager, PointButton};
 
-/// Longer than anything that is expected takes.
-const LIMIT: Duration = Duration::from_secs(10);
+use crate::support::wait;
 
 /// A board in a window, with the signals it has emitted.
 pub struct Table {
@@ -144,21 +142,4 @@ pub fn set(names: &str) -> PointSet {
 /// Returns the scene of a position in which nothing can be done.
 pub fn scene(line: &str) -> Scene {
     Scene::still(&line.parse().unwrap(), &Rules::STANDARD)
-}
-
-/// Runs the main loop until a condition holds.
-pub fn wait(what: &str, so: impl Fn() -> bool) {
-    let limit = Instant::now() + LIMIT;
-    while !so() {
-        assert!(Instant::now() < limit, "{what}: not within {LIMIT:?}");
-        glib::MainContext::default().iteration(false);
-    }
-}
-
-/// Runs the main loop for this time.
-pub fn spin(time: Duration) {
-    let until = Instant::now() + time;
-    while Instant::now() < until {
-        glib::MainContext::default().iteration(false);
-    }
 }

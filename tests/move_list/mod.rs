@@ -4,15 +4,13 @@
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
-use std::time::{Duration, Instant};
 
 use adw::prelude::*;
 use gtk::{gdk, gio};
 use morris::{Game, Move, Position, RING_16, Rules};
 use nine_mens_morris::widgets::move_list::MoveList;
 
-/// Longer than anything that is expected takes.
-const LIMIT: Duration = Duration::from_secs(10);
+use crate::support::{below, wait};
 
 /// All men are placed without a mill. Then one man of each side moves back and forth.
 const PLACED: &str = "b4 f2 a7 c5 b2 e3 d7 g4 d5 e4 f4 a4 c4 a1 c3 d1 d2 b6";
@@ -74,8 +72,8 @@ impl Desk {
 
     /// Returns the buttons of visible moves in order.
     fn moves(&self) -> Vec<gtk::Button> {
-        let buttons = below(self.list.upcast_ref()).into_iter().filter_map(|widget| widget.downcast().ok());
-        let mut moves: Vec<gtk::Button> = buttons.filter(gtk::Button::is_visible).collect();
+        let mut moves: Vec<gtk::Button> = below(self.list.upcast_ref());
+        moves.retain(gtk::Button::is_visible);
         moves.sort_by_key(number);
         moves
     }
@@ -93,8 +91,7 @@ impl Desk {
     /// Returns the number of changes of labels below the list during an action.
     fn changes(&self, act: impl FnOnce()) -> u32 {
         let count = Rc::new(Cell::new(0));
-        let labels =
-            below(self.list.upcast_ref()).into_iter().filter_map(|widget| widget.downcast::<gtk::Label>().ok());
+        let labels = below::<gtk::Label>(self.list.upcast_ref()).into_iter();
         let handlers: Vec<_> = labels
             .map(|label| {
                 let count = Rc::clone(&count);
@@ -121,19 +118,6 @@ fn number(button: &gtk::Button) -> u32 {
 
 fn label(button: &gtk::Button) -> String {
     button.child().and_downcast::<gtk::Label>().unwrap().label().into()
-}
-
-fn below(widget: &gtk::Widget) -> Vec<gtk::Widget> {
-    let children = std::iter::successors(widget.first_child(), WidgetExt::next_sibling);
-    children.flat_map(|child| [vec![child.clone()], below(&child)].concat()).collect()
-}
-
-fn wait(what: &str, so: impl Fn() -> bool) {
-    let limit = Instant::now() + LIMIT;
-    while !so() {
-        assert!(Instant::now() < limit, "{what}: not within {LIMIT:?}");
-        glib::MainContext::default().iteration(false);
-    }
 }
 
 #[gtk::test]

@@ -10,7 +10,8 @@ use gtk::gdk;
 use jiff::{SignedDuration, Timestamp};
 use nine_mens_morris::text::describe;
 
-use super::support::{Desk, below, button, game, id, labels, named, resigned, wait};
+use super::support::{Desk, button, game, id, labels, named, resigned};
+use crate::support::{below, wait};
 
 /// Title of a game without a name.
 const UNNAMED: &str = "Against the computer: Newcomer";
@@ -42,20 +43,12 @@ fn cards_show_players_date_length_and_result() {
 }
 
 #[gtk::test]
-fn a_small_window_is_wide_enough() {
-    let desk = three();
-    desk.wait_for_titles(&[UNNAMED, "Berlin", "Anna"]);
-    let (least, ..) = desk.page.measure(gtk::Orientation::Horizontal, -1);
-    assert!(least <= 360, "{least} pixels");
-}
-
-#[gtk::test]
 fn a_game_is_continued() {
     let desk = three();
     desk.wait_for_titles(&[UNNAMED, "Berlin", "Anna"]);
     desk.press("Berlin", "continue");
     assert_eq!(desk.continued.take(), [id("c")]);
-    let list = below(desk.page.upcast_ref()).into_iter().find_map(|widget| widget.downcast::<gtk::GridView>().ok());
+    let list = below::<gtk::GridView>(desk.page.upcast_ref()).pop();
     let list = list.unwrap();
     assert!(list.is_single_click_activate());
     list.emit_by_name::<()>("activate", &[&2_u32]);
@@ -173,7 +166,7 @@ fn games_are_sorted_and_found() {
     desk.wait_for_titles(&[UNNAMED, "Anna", "Berlin"]);
     sort("newest");
     desk.wait_for_titles(&[UNNAMED, "Berlin", "Anna"]);
-    let entry = below(desk.page.upcast_ref()).into_iter().find_map(|widget| widget.downcast::<gtk::SearchEntry>().ok());
+    let entry = below::<gtk::SearchEntry>(desk.page.upcast_ref()).pop();
     let search = |words: &str| {
         entry.as_ref().unwrap().set_text(words);
         entry.as_ref().unwrap().emit_by_name::<()>("search-changed", &[]);

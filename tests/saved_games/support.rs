@@ -5,7 +5,6 @@ use std::cell::RefCell;
 use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use adw::prelude::*;
 use gtk::{gdk, gio};
@@ -19,8 +18,7 @@ use nine_mens_morris::services::messages::{Message, Messages, Request};
 use nine_mens_morris::widgets::notice_bar::{Notice, NoticeBar};
 use tempfile::TempDir;
 
-/// Longer than anything that is expected takes.
-const LIMIT: Duration = Duration::from_secs(10);
+use crate::support::{below, wait};
 
 /// A page in a window, its folder, and its requests to continue games.
 pub struct Desk {
@@ -116,9 +114,8 @@ impl Desk {
 
     /// Returns the name of the visible part of the page.
     pub fn view(&self) -> String {
-        let stacks =
-            below(self.page.upcast_ref()).into_iter().filter_map(|widget| widget.downcast::<gtk::Stack>().ok());
-        stacks
+        below::<gtk::Stack>(self.page.upcast_ref())
+            .into_iter()
             .filter(|stack| stack.child_by_name("nothing-found").is_some())
             .filter_map(|stack| stack.visible_child_name())
             .map(String::from)
@@ -128,7 +125,7 @@ impl Desk {
 
     /// Returns the cards from top to bottom.
     pub fn cards(&self) -> Vec<gtk::Widget> {
-        let mut cards: Vec<_> = below(self.page.upcast_ref())
+        let mut cards: Vec<_> = below::<gtk::Widget>(self.page.upcast_ref())
             .into_iter()
             .filter(|widget| widget.type_().name() == "NmmSavedGameCard" && widget.is_mapped())
             .collect();
@@ -177,9 +174,8 @@ impl Desk {
 
     /// Returns the visible button with this label anywhere in the window.
     pub fn button_labelled(&self, label: &str) -> Option<gtk::Button> {
-        let buttons =
-            below(self.window.upcast_ref()).into_iter().filter_map(|widget| widget.downcast::<gtk::Button>().ok());
-        buttons.filter(|button| button.is_mapped()).find(|button| button.label().as_deref() == Some(label))
+        let mut buttons = below::<gtk::Button>(self.window.upcast_ref()).into_iter();
+        buttons.find(|button| button.is_mapped() && button.label().as_deref() == Some(label))
     }
 
     /// Returns the dialog over the window.
@@ -194,38 +190,13 @@ impl Drop for Desk {
     }
 }
 
-/// Returns all widgets below a widget.
-pub fn below(widget: &gtk::Widget) -> Vec<gtk::Widget> {
-    let mut all = Vec::new();
-    let mut child = widget.first_child();
-    while let Some(widget) = child {
-        child = widget.next_sibling();
-        all.push(widget.clone());
-        all.extend(below(&widget));
-    }
-    all
-}
-
 /// Returns the text of the labels below a widget, without those in buttons.
 pub fn labels(widget: &gtk::Widget) -> Vec<String> {
-    below(widget)
-        .into_iter()
-        .filter(|widget| widget.is_mapped() && widget.ancestor(gtk::Button::static_type()).is_none())
-        .filter_map(|widget| widget.downcast::<gtk::Label>().ok())
-        .map(|label| label.label().into())
-        .collect()
+    let labels = below::<gtk::Label>(widget).into_iter();
+    let shown = labels.filter(|label| label.is_mapped() && label.ancestor(gtk::Button::static_type()).is_none());
+    shown.map(|label| label.label().into()).collect()
 }
 
 pub fn button(widget: &gtk::Widget, is_it: impl Fn(&gtk::Button) -> bool) -> gtk::Button {
-    let mut buttons = below(widget).into_iter().filter_map(|widget| widget.downcast::<gtk::Button>().ok());
-    buttons.find(is_it).expect("there is such a button")
-}
-
-/// Runs the main loop until a condition holds.
-pub fn wait(what: &str, so: impl Fn() -> bool) {
-    let limit = Instant::now() + LIMIT;
-    while !so() {
-        assert!(Instant::now() < limit, "{what}: not within {LIMIT:?}");
-        glib::MainContext::default().iteration(false);
-    }
+    below(widget).into_iter().find(is_it).expect("there is such a button")
 }

@@ -56,13 +56,6 @@ mod imp {
         pub(super) is_switching: Cell<bool>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for Application {
-        const NAME: &'static str = "NmmApplication";
-        type Type = super::Application;
-        type ParentType = adw::Application;
-    }
-
     impl ObjectImpl for Application {}
 
     impl ApplicationImpl for Application {
@@ -124,6 +117,8 @@ mod imp {
     impl AdwApplicationImpl for Application {}
 }
 
+class!(Application: adw::Application);
+
 glib::wrapper! {
     pub struct Application(ObjectSubclass<imp::Application>)
         @extends adw::Application, gtk::Application, gio::Application,
@@ -133,15 +128,13 @@ glib::wrapper! {
 impl Application {
     /// Creates the application with the settings that were read at the start, and the folders of
     /// tables of solved positions with the user's own last.
-    #[must_use]
     pub fn new(folders: Folders, loaded: LoadedSettings, table_folders: Vec<PathBuf>) -> Self {
         let app: Self = glib::Object::builder()
             .property("application-id", APP_ID)
             .property("resource-base-path", RESOURCE_PATH)
             .property("flags", gio::ApplicationFlags::HANDLES_OPEN)
             .build();
-        let messages = Messages::new(glib::clone!(
-            #[weak]
+        let messages = Messages::new(weak!(
             app,
             // Messages that arrive while the program ends must not create a new window.
             move |message| if !app.imp().is_over.get() {
@@ -167,11 +160,7 @@ impl Application {
         describe::set_words(self.services().settings.read(|settings| settings.words));
         scanner.set_pace(self.services().settings.read(Settings::scan));
         _ = self.imp().scanner.set(scanner);
-        self.services().settings.connect(glib::clone!(
-            #[weak(rename_to = app)]
-            self,
-            move |old, new| app.settings_changed(old, new)
-        ));
+        self.services().settings.connect(weak!(app = self, move |old, new| app.settings_changed(old, new)));
     }
 
     fn settings_changed(&self, old: &Settings, new: &Settings) {

@@ -89,14 +89,10 @@ impl Window {
     /// the next frame: a screen reader cannot query a page before it is drawn, so its report starts
     /// only then.
     fn focus_has_moved(&self, reached: Reached) {
-        let note = glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            move || {
-                let rests = &window.imp().focus_rests;
-                rests.set(rests.get().after(Instant::now(), reached));
-            }
-        );
+        let note = weak!(window = self, move || {
+            let rests = &window.imp().focus_rests;
+            rests.set(rests.get().after(Instant::now(), reached));
+        });
         note();
         glib::idle_add_local_full(glib::Priority::LOW, move || {
             note();
@@ -109,15 +105,11 @@ impl Window {
         if let Some(dialog) = self.dialog() {
             // A screen reader ignores the title of an inactive window.
             if !self.imp().waits_for_dialog.replace(true) {
-                dialog.connect_unmap(glib::clone!(
-                    #[weak(rename_to = window)]
-                    self,
-                    move |_| {
-                        window.imp().waits_for_dialog.set(false);
-                        window.imp().announcer.borrow_mut().wait_from(Instant::now());
-                        window.speak_soon();
-                    }
-                ));
+                dialog.connect_unmap(weak!(window = self, move |_| {
+                    window.imp().waits_for_dialog.set(false);
+                    window.imp().announcer.borrow_mut().wait_from(Instant::now());
+                    window.speak_soon();
+                }));
             }
             return;
         }
@@ -155,11 +147,7 @@ impl Window {
     }
 
     fn speak_after(&self, time: Duration) {
-        let speak = glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            move || window.speak()
-        );
+        let speak = weak!(window = self, move || window.speak());
         self.imp().speaking.start(time, speak);
     }
 }

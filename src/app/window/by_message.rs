@@ -33,7 +33,6 @@ pub(super) const SCHEME: &str = "nine-mens-morris:";
 enum Place {
     /// In no saved game.
     Nowhere,
-    /// In this saved game.
     Save(SaveId),
     /// In this one, whose invitation the line is, by the user.
     Own(SaveId),
@@ -74,11 +73,7 @@ impl Window {
 
     /// Opens the dialog that asks for a line of a friend.
     pub(super) fn ask_for_line(&self) {
-        let take = glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            move |line| window.receive_line(line)
-        );
+        let take = weak!(window = self, move |line| window.receive_line(line));
         paste_dialog::open(self, take);
     }
 
@@ -89,11 +84,7 @@ impl Window {
         }
         let [name, _] = self.services().settings.read(|settings| settings.choice.names.clone());
         let asked = invitation.clone();
-        let accept = glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            move |name| window.find_game(invitation.clone(), Some(name))
-        );
+        let accept = weak!(window = self, move |name| window.find_game(invitation.clone(), Some(name)));
         self.imp().accepting.set(Some(&accept_dialog::open(self, &asked, &name, accept)));
     }
 

@@ -20,7 +20,6 @@ use morris_play::persistence::write_file;
 /// Side length of a PNG picture, in pixels.
 const SIDE: u16 = 960;
 
-/// Format of a picture file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Png,
@@ -46,7 +45,6 @@ impl Kind {
 }
 
 impl Window {
-    /// Copies a picture of the shown position.
     pub(super) fn copy_picture(&self) {
         let Some((position, rules)) = self.position_to_draw() else { return };
         let (window, copy) = (self.downgrade(), self.next_copy());

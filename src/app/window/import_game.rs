@@ -50,13 +50,7 @@ impl Window {
     pub(super) fn accept_drops(&self) {
         let target = gtk::DropTarget::new(glib::Type::INVALID, gdk::DragAction::COPY);
         target.set_types(&[gdk::FileList::static_type(), String::static_type()]);
-        target.connect_drop(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            #[upgrade_or]
-            false,
-            move |_, value, _, _| window.open_drop(value)
-        ));
+        target.connect_drop(weak!(window = self, move |_, value, _, _| window.open_drop(value)));
         self.add_controller(target);
     }
 
@@ -72,7 +66,6 @@ impl Window {
         })
     }
 
-    /// Asks for a file, and opens it.
     pub(super) fn choose_file(&self) {
         let dialog = self.dialog_to_open(&gettext("Open Game or Position"), &gettext("Open"));
         self.ask_for_file(dialog, |window, file, _| window.open_file(file));
@@ -83,13 +76,13 @@ impl Window {
     pub fn open_files(&self, files: &[gio::File]) {
         let Some((first, others)) = files.split_first() else { return };
         self.open_file(first);
-        if let Ok(count @ 1..) = u32::try_from(others.len()) {
+        if !others.is_empty() {
             self.tell(&ngettext_f(
                 // Translators: several files were to be opened at once, and the first was
                 "Only one file can be opened at a time: {count} more was not opened.",
                 "Only one file can be opened at a time: {count} more were not opened.",
-                count,
-                &[("count", &count.to_string())],
+                others.len(),
+                &[],
             ));
         }
     }
@@ -186,7 +179,6 @@ impl Window {
     }
 }
 
-/// Returns whether a text contains only a position.
 fn is_position(text: &GameInText, format: Format) -> bool {
     !format.has_moves() && text.pgn.tree.is_empty()
 }

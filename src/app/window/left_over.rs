@@ -11,17 +11,13 @@ use super::Window;
 use super::actions::makes_sense;
 use crate::compat::announcer::Again;
 use crate::text::describe;
-use crate::widgets::keys::{self, has_command};
+use crate::widgets::keys::has_command;
 use crate::widgets::shortcuts;
 use morris_play::session::Scene;
 
 impl Window {
-    /// Connects the handler. It runs before the window's own keys, for example Escape, and leaves
-    /// available actions to those.
-    pub(super) fn answer_left_over_keys(&self) {
-        keys::connect(self, gtk::PropagationPhase::Bubble, Self::key_left_over);
-    }
-
+    /// Handles a key before the window's own keys, for example Escape, and leaves available actions
+    /// to those.
     pub(super) fn key_left_over(&self, key: gdk::Key, state: gdk::ModifierType) -> glib::Propagation {
         if self.keys_belong_elsewhere() {
             return glib::Propagation::Proceed;

@@ -37,9 +37,11 @@ use crate::pages::app_page::{AppPage, Page, PageId};
 use crate::pages::game::{GamePage, OpenGame};
 use crate::pages::main_menu::MainMenu;
 use crate::pages::setup::SetupPage;
+use crate::pages::tournament::TournamentPage;
 use crate::services::messages::{Message, Messages, Request};
 use crate::services::{PageContext, Services};
 use crate::widgets::access_keys::show_when_opened;
+use crate::widgets::keys;
 use crate::widgets::notice_bar::{Notice, NoticeBar};
 use crate::widgets::timer::Timer;
 use crate::widgets::ui_scale::Fit;
@@ -71,7 +73,6 @@ mod imp {
         pub(super) announcer: RefCell<Announcer>,
         /// Runs while the last sentence is being spoken.
         pub(super) speaking: Timer,
-        /// Whether announcements wait until a dialog closes.
         pub(super) waits_for_dialog: Cell<bool>,
         /// Page where the focus was last.
         pub(super) focus_page: Cell<Option<PageId>>,
@@ -120,7 +121,7 @@ mod imp {
             name_what_is_focused(&*self.obj());
             show_when_opened(&*self.obj());
             self.obj().listen_to_focus();
-            self.obj().answer_left_over_keys();
+            keys::connect(&*self.obj(), gtk::PropagationPhase::Bubble, super::Window::key_left_over);
         }
 
         fn dispose(&self) {
@@ -154,7 +155,6 @@ glib::wrapper! {
 
 impl Window {
     /// Creates a window that shows the main menu, in the size of the previous window.
-    #[must_use]
     pub fn new(app: &gtk::Application, services: Rc<Services>) -> Self {
         let window: Self = glib::Object::builder().property("application", app).build();
         let settings = services.settings.get();
@@ -163,12 +163,7 @@ impl Window {
         window.imp().fit.set(fit);
         fit.apply(&window.imp().stack.get());
         fit.apply(&window.imp().notices.get());
-        window.imp().notices.keep_clear(glib::clone!(
-            #[weak]
-            window,
-            #[upgrade_or_default]
-            move || window.shown_page().kept_clear()
-        ));
+        window.imp().notices.keep_clear(weak!(window, move || window.shown_page().kept_clear()));
         window.follow_network();
         window.set_default_size(settings.width.into(), settings.height.into());
         window.set_maximized(settings.maximized);
@@ -177,7 +172,6 @@ impl Window {
         window
     }
 
-    /// Returns the services that all pages share.
     pub(super) fn services(&self) -> &Rc<Services> {
         self.imp().services.get().expect("they are given when the window is made")
     }
@@ -198,16 +192,10 @@ impl Window {
         }
     }
 
-    /// Returns a sender of messages to this window.
     fn messages(&self) -> Messages {
-        Messages::new(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            move |message| window.receive(message)
-        ))
+        Messages::new(weak!(window = self, move |message| window.receive(message)))
     }
 
-    /// Handles a message of a page or a service.
     pub fn receive(&self, message: Message) {
         match message {
             Message::News(words) => self.tell(&words),
@@ -222,7 +210,6 @@ impl Window {
         }
     }
 
-    /// Handles a request of a page.
     fn carry_out(&self, request: Request) {
         match request {
             Request::ChooseRules(rules, name) => self.page_of::<SetupPage>().select_rules(rules, name),
@@ -233,7 +220,7 @@ impl Window {
             }
             Request::Review(id) => self.review_saved(id),
             Request::FindUnfinished => self.find_unfinished(),
-            Request::ShowTournament => self.show_tournament(),
+            Request::ShowTournament => self.go(TournamentPage::ID),
             Request::Watch(game) => self.watch(&game),
             Request::PlayClub(setup) => self.play(OpenGame::new(*setup)),
         }

@@ -36,8 +36,6 @@ impl Pages for Window {
 }
 
 impl Window {
-    /// Returns the id of the current page.
-    #[must_use]
     pub fn page(&self) -> PageId {
         let name = self.imp().stack.visible_child_name();
         name.and_then(|name| named(&name)).map_or(MainMenu::ID, |row| row.id)
@@ -151,7 +149,6 @@ impl Window {
         page.focus(self);
     }
 
-    /// Shows an explanation of the chosen rules.
     pub(super) fn show_rules_in_words(&self) {
         let rules = self.rules_on(self.page());
         self.go(HowToPlay::ID);
@@ -160,7 +157,6 @@ impl Window {
         how.focus_first();
     }
 
-    /// Shows the settings of solving more positions.
     pub(super) fn solve_more(&self) {
         self.go(SettingsPage::ID);
         self.page_of::<SettingsPage>().show_solved();

@@ -13,7 +13,6 @@ use crate::pages::app_page::{AppPage, Page};
 use crate::pages::game::{GamePage, OpenGame};
 use crate::pages::main_menu::{MainMenu, Unfinished};
 use crate::pages::setup::SetupPage;
-use crate::pages::tournament::TournamentPage;
 use crate::services::Saving;
 use crate::text::describe;
 use morris::{ByColor, Color, Game, Position};
@@ -58,11 +57,6 @@ impl Window {
         let game = Game::from_position(setup.rules, position);
         let session = Session::restore(setup, game, None, rand::random());
         self.play(OpenGame::of(session));
-    }
-
-    /// Shows the open tournament.
-    pub(super) fn show_tournament(&self) {
-        self.go(TournamentPage::ID);
     }
 
     /// Starts the same game again. The old one stays among the saved games.

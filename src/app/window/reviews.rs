@@ -77,7 +77,6 @@ impl Window {
         });
     }
 
-    /// Returns whether the game with this id is on the page.
     pub(super) fn has_on_page(&self, id: &SaveId) -> bool {
         self.made::<GamePage>().is_some_and(|page| page.has(id))
     }

@@ -21,7 +21,6 @@ pub struct State {
 
 impl Window {
     /// Takes the state of the window. Its computer player stops.
-    #[must_use]
     pub fn take_state(&self) -> State {
         let imp = self.imp();
         let made = imp.pages.borrow().clone();

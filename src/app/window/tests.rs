@@ -40,6 +40,7 @@ use crate::pages::tournaments::TournamentsPage;
 use crate::services::Saving;
 use crate::services::for_tests::{InFolder, in_folder};
 use crate::widgets::for_tests::Look;
+use crate::widgets::for_tests::wait_until;
 use crate::widgets::shortcuts;
 
 fn window() -> InFolder<Window> {
@@ -140,9 +141,7 @@ fn a_finger_hits_every_control_in_a_narrow_window() {
             "Keys" => shortcuts::show(&*window),
             _ => dialog_with_header(&window),
         };
-        while !dialog.is_mapped() || dialog.width() == 0 {
-            glib::MainContext::default().iteration(true);
-        }
+        wait_until(|| dialog.is_mapped() && dialog.width() > 0);
         faults.extend(too_small(dialog.upcast_ref()).into_iter().map(|fault| format!("{title}: {fault}")));
         dialog.destroy();
     }
@@ -150,7 +149,6 @@ fn a_finger_hits_every_control_in_a_narrow_window() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
-/// Opens a dialog with words on the buttons of its header.
 fn dialog_with_header(parent: &Window) -> adw::Window {
     let header = adw::HeaderBar::builder().show_end_title_buttons(false).build();
     header.pack_start(&gtk::Button::with_label("Cancel"));
@@ -255,9 +253,7 @@ fn the_board_of_a_lesson_can_be_asked_about() {
     window.go(HowToPlay::ID);
     window.present();
     let how = window.page_of::<HowToPlay>();
-    while !how.board().is_mapped() {
-        glib::MainContext::default().iteration(true);
-    }
+    wait_until(|| how.board().is_mapped());
     for (key, begins) in [(Key::s, "White: place"), (Key::m, "White: "), (Key::t, "The board is empty")] {
         window.imp().announcer.borrow_mut().forget();
         assert_eq!(window.key_left_over(key, ModifierType::empty()), glib::Propagation::Stop);
@@ -274,11 +270,8 @@ fn back_from_practice_leads_to_the_pressed_card() {
     window.go(PracticePage::ID);
     window.present();
     let practice = window.page_of::<PracticePage>();
-    let shows = |page: PageId| {
-        while !(window.page() == page && window.shown_page().as_ref().as_ref().is_mapped()) {
-            glib::MainContext::default().iteration(true);
-        }
-    };
+    let shows =
+        |page: PageId| wait_until(|| window.page() == page && window.shown_page().as_ref().as_ref().is_mapped());
     shows(PracticePage::ID);
     let ways = [("endgame:win-5-4", EndgamePage::ID), ("rated", PuzzlePage::ID), ("judgment", JudgmentPage::ID)];
     for ((name, page), has_focus) in ways.into_iter().flat_map(|way| [(way, true), (way, false)]) {
@@ -339,9 +332,7 @@ fn open(window: &Window, name: &str, text: &str, page: PageId) {
     let path = folder.path().join(name);
     std::fs::write(&path, text).unwrap();
     window.open_files(&[gio::File::for_path(path)]);
-    while window.page() != page {
-        glib::MainContext::default().iteration(true);
-    }
+    wait_until(|| window.page() == page);
 }
 
 #[gtk::test]
@@ -513,13 +504,6 @@ fn answer_dialog(response: &str) {
     asked.response(response);
     asked.destroy();
     while glib::MainContext::default().iteration(false) {}
-}
-
-/// Waits for what other threads do.
-fn wait_until(is_done: impl Fn() -> bool) {
-    while !is_done() {
-        glib::MainContext::default().iteration(true);
-    }
 }
 
 #[gtk::test]

@@ -20,11 +20,7 @@ impl AnalysisPage {
     pub(super) fn connect_board(&self) {
         let board = &self.imp().board;
         board.connect_entry(self, Self::tap, Self::put_down);
-        board.connect_drawn(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_, from, to| page.draw(from, to)
-        ));
+        board.connect_drawn(weak!(page = self, move |_, from, to| page.draw(from, to)));
     }
 
     /// Adds a point to the move that is being entered, and plays a complete move.
@@ -92,7 +88,6 @@ impl AnalysisPage {
         self.show_position(Announce::Aloud);
     }
 
-    /// Says why an edit is refused.
     pub(super) fn announce_refusal(&self, error: EditError) {
         let messages = &self.context().messages;
         match error {
@@ -103,7 +98,6 @@ impl AnalysisPage {
         }
     }
 
-    /// Returns the drawings of the current position.
     pub(super) fn strokes_at(&self, opened: &Opened) -> Vec<Drawn> {
         let strokes = opened.analysis.strokes(opened.shown_node(self.part()));
         strokes.into_iter().map(|stroke| (stroke.from, stroke.to)).collect()

@@ -135,14 +135,12 @@ impl AnalysisPage {
             Ok(count)
         };
         self.edit(change, |count| {
-            let number = u32::try_from(count).unwrap_or(u32::MAX);
-            let values = [("count", &*count.to_string())];
             // Translators: moves were removed from an analysis; the keys are the shortcut of Undo
             ngettext_f(
                 "{count} move deleted. Press Ctrl+Z to undo.",
                 "{count} moves deleted. Press Ctrl+Z to undo.",
-                number,
-                &values,
+                count,
+                &[],
             )
         });
     }
@@ -185,7 +183,6 @@ impl AnalysisPage {
         }
     }
 
-    /// Asks for the comment on a move.
     pub(super) fn ask_comment(&self) {
         let Some(node) = self.edited() else { return };
         let of = |opened: &Opened| (opened.analysis.words_to_edit(node), title(opened.tree(), node));
@@ -234,7 +231,6 @@ impl AnalysisPage {
         });
     }
 
-    /// Saves the tree soon.
     pub(super) fn save_soon(&self) {
         if let Some(opened) = self.imp().opened.borrow_mut().as_mut() {
             opened.is_saved = false;
@@ -247,8 +243,6 @@ impl AnalysisPage {
         });
     }
 
-    /// Returns the state of saving the tree.
-    #[must_use]
     pub fn saving(&self) -> Saving {
         self.imp().opened.borrow().as_ref().map(Opened::saving).unwrap_or_default()
     }

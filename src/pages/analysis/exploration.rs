@@ -12,7 +12,6 @@ use morris_teach::explore::MoveRow;
 /// What is known about the moves of a position.
 #[derive(Debug, Default)]
 pub struct Explored {
-    /// Rules of the position.
     pub rules: Rules,
     /// The position, preceded by those that can occur again from there.
     pub positions: Vec<Position>,

@@ -35,13 +35,8 @@ const TIME: Duration = Duration::from_secs(5);
 const LONGEST_LINE: usize = 12;
 
 impl AnalysisPage {
-    /// Connects the engine, as long as the page lives.
     pub(super) fn connect_engine(&self) {
-        let hear = glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |event: Event| page.handle_engine_event(event)
-        );
+        let hear = weak!(page = self, move |event: Event| page.handle_engine_event(event));
         self.imp().engine.get_or_init(|| self.context().services.engine.client(hear));
     }
 

@@ -106,10 +106,8 @@ mod imp {
         pub(super) review_page: TemplateChild<gtk::StackPage>,
         #[template_child]
         pub(super) review: TemplateChild<ReviewPart>,
-        /// The list of moves.
         #[template_child]
         pub(super) moves: TemplateChild<MoveList>,
-        /// The moves of the tree in the list.
         pub(super) tree: TreeMoves,
         #[template_child]
         pub(super) values: TemplateChild<ValueList>,
@@ -153,8 +151,6 @@ mod imp {
         pub(super) context: OnceCell<PageContext>,
     }
 
-    template_class!(AnalysisPage: adw::Bin; BoardView, PositionEditor, ReviewPart, MoveList, ValueList);
-
     impl ObjectImpl for AnalysisPage {
         fn constructed(&self) {
             self.parent_constructed();
@@ -182,16 +178,9 @@ mod imp {
             self.obj().ask_engine_again();
         }
     }
-
-    impl BinImpl for AnalysisPage {}
 }
 
-glib::wrapper! {
-    /// The analysis of a game or a position.
-    pub struct AnalysisPage(ObjectSubclass<imp::AnalysisPage>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
+class!(AnalysisPage: adw::Bin, template = [BoardView, PositionEditor, ReviewPart, MoveList, ValueList]);
 
 impl Page for AnalysisPage {
     const ID: PageId = PageId("analysis");
@@ -318,12 +307,10 @@ impl AppPage for AnalysisPage {
 }
 
 impl AnalysisPage {
-    /// Returns the part beside the board.
     fn part(&self) -> Part {
         self.imp().parts_stack.visible_child_name().map(|name| Part::named(&name)).unwrap_or_default()
     }
 
-    /// Shows a part beside the board.
     pub fn show_part(&self, part: Part) {
         self.imp().parts_stack.set_visible_child_name(part.name());
     }

@@ -54,7 +54,6 @@ fn listed(opened: &Opened, node: NodeId, branch: Branch) -> Option<ListedMove> {
 }
 
 impl AnalysisPage {
-    /// Connects the list with the tree.
     pub(super) fn connect_moves(&self) {
         let imp = self.imp();
         imp.moves.set_source(Source(self.downgrade()));

@@ -68,36 +68,16 @@ impl AnalysisPage {
 
     pub(super) fn connect_parts(&self) {
         let imp = self.imp();
-        imp.review.ribbon().connect_chosen(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |moves| page.view(moves)
-        ));
-        imp.review.connect_chosen(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |node| page.go_to(node, Announce::Aloud)
-        ));
-        imp.values.connect_pointed(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |mv| page.point_at(mv)
-        ));
-        imp.values.connect_played(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |mv| page.play(mv)
-        ));
-        imp.parts_stack.connect_visible_child_notify(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_| {
-                if page.part() == Part::Review {
-                    page.look_into_review();
-                }
-                page.show_position(Announce::Silently);
+        imp.review.ribbon().connect_chosen(weak!(page = self, move |moves| page.view(moves)));
+        imp.review.connect_chosen(weak!(page = self, move |node| page.go_to(node, Announce::Aloud)));
+        imp.values.connect_pointed(weak!(page = self, move |mv| page.point_at(mv)));
+        imp.values.connect_played(weak!(page = self, move |mv| page.play(mv)));
+        imp.parts_stack.connect_visible_child_notify(weak!(page = self, move |_| {
+            if page.part() == Part::Review {
+                page.look_into_review();
             }
-        ));
+            page.show_position(Announce::Silently);
+        }));
         keys::connect(self, gtk::PropagationPhase::Bubble, Self::key_pressed);
         // Home and End would scroll.
         let page = self.downgrade();
@@ -245,7 +225,6 @@ impl AnalysisPage {
         }
     }
 
-    /// Shows a position of the tree.
     pub(super) fn go_to(&self, node: NodeId, announce: Announce) {
         if let Some(opened) = self.imp().opened.borrow_mut().as_mut() {
             opened.analysis.go_to(node);
@@ -411,7 +390,6 @@ impl AnalysisPage {
         }
     }
 
-    /// Enables or disables all actions.
     pub(super) fn enable_all(&self, enabled: bool) {
         self.imp().actions.list_actions().iter().for_each(|name| self.enable(name, enabled));
     }

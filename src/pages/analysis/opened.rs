@@ -24,7 +24,6 @@ const MOST_SHOWN: usize = 3;
 /// What is known about a game besides its moves and players.
 #[derive(Clone, Debug, Default)]
 pub struct Head {
-    /// Name of the save.
     pub name: Option<String>,
     /// Time of saving.
     pub saved: Option<Timestamp>,
@@ -32,14 +31,12 @@ pub struct Head {
     pub tags: BTreeMap<String, String>,
 }
 
-/// What is to be analyzed.
 #[derive(Clone, Debug)]
 pub struct Subject {
     /// Saved game to which the tree and the review belong, if it has been saved.
     pub document: Option<Rc<Document>>,
     /// Name, day, and tags of the game.
     pub head: Head,
-    /// Players and rules.
     pub setup: GameSetup,
     /// The moves, and the position that is shown first.
     pub analysis: Analysis,
@@ -49,26 +46,21 @@ pub struct Subject {
 
 impl Subject {
     /// A position without a game.
-    #[must_use]
     pub fn position(rules: Rules, position: Position) -> Self {
         Self { is_own: false, ..Self::own_position(rules, position) }
     }
 
     /// The user's own analysis of a position.
-    #[must_use]
     pub fn own_position(rules: Rules, position: Position) -> Self {
         Self::own(Analysis::new(GameTree::new(rules, position)))
     }
 
-    /// The user's own analysis.
-    #[must_use]
     pub fn own(analysis: Analysis) -> Self {
         let setup = GameSetup::between_persons(*analysis.tree().rules());
         Self { document: None, head: Head::default(), setup, analysis, is_own: true }
     }
 
     /// A saved game with its tree, at its end, or a saved analysis where it was left.
-    #[must_use]
     pub fn saved(id: Option<SaveId>, saved: &SavedGame) -> Self {
         let tags = saved.notes.as_ref().map(|notes| notes.tags.clone()).unwrap_or_default();
         let head = Head { name: saved.name.clone(), saved: Some(saved.saved), tags };
@@ -78,14 +70,12 @@ impl Subject {
     }
 
     /// Returns the save of the user's own analysis.
-    #[must_use]
     pub fn to_save(&self) -> SavedGame {
         let saved = self.with_head(SavedGame::now(self.setup.clone(), self.analysis.game(), None));
         SavedGame { kind: SavedKind::Analysis, ..saved }
     }
 
     /// Returns the game with its tree, for an export.
-    #[must_use]
     pub fn to_export(&self) -> SavedGame {
         let saved = self.with_head(SavedGame::now(self.setup.clone(), self.analysis.tree().game(), None));
         SavedGame { saved: self.head.saved.unwrap_or(saved.saved), ..saved }
@@ -97,13 +87,11 @@ impl Subject {
     }
 
     /// Returns whether nothing would be lost without it.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.analysis.tree().is_empty() && !self.analysis.tree().has_comments()
     }
 
     /// Shows the position of the game after this number of moves first.
-    #[must_use]
     pub fn at(mut self, moves: usize) -> Self {
         let tree = self.analysis.tree();
         let end = std::iter::once(self.analysis.current()).chain(tree.ancestors(self.analysis.current()));
@@ -128,7 +116,6 @@ pub(super) fn is_stop(ply: &PlyReview) -> bool {
     matches!(ply.mark, Some(Mark::Slip | Mark::Blunder | Mark::Doubtful))
 }
 
-/// The review of a game in the tree.
 pub(super) struct Reviewed {
     /// The game, up to its end.
     pub game: Arc<Game>,
@@ -137,7 +124,6 @@ pub(super) struct Reviewed {
     /// Tables used by the review.
     pub tables: Arc<Tables>,
     pub review: Review,
-    /// Whether the review is complete.
     pub finished: bool,
     /// Sides whose mistakes are listed.
     pub sides: Vec<Color>,
@@ -173,20 +159,16 @@ impl Reviewed {
     }
 }
 
-/// Part of the page beside the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Part {
     /// The tree.
     #[default]
     Moves,
-    /// The table of all moves.
     Values,
-    /// The mistakes of the game.
     Review,
 }
 
 impl Part {
-    /// Returns the part with this name in the stack.
     pub(super) fn named(name: &str) -> Self {
         [Self::Moves, Self::Values, Self::Review].into_iter().find(|part| part.name() == name).unwrap_or_default()
     }
@@ -238,7 +220,6 @@ pub(super) struct Opened {
     pub is_own: bool,
     pub reviewed: Option<Reviewed>,
     pub line: Option<Line>,
-    /// The move that is being entered.
     pub entry: MoveEntry,
     /// Whether the user has done something here. What is found later must not replace it.
     pub is_touched: bool,
@@ -252,7 +233,6 @@ pub(super) struct Opened {
 pub(super) struct Sight {
     /// The game up to the position.
     pub game: Game,
-    /// Highlighted moves.
     pub moves: Vec<ShownMove>,
 }
 
@@ -266,7 +246,6 @@ impl Opened {
         self.is_own || self.document.is_none()
     }
 
-    /// Returns whether there is a game to review.
     pub(super) fn has_game(&self) -> bool {
         self.analysis.end() != self.tree().root()
     }
@@ -281,7 +260,6 @@ impl Opened {
         if self.is_tried() { Vec::new() } else { self.persons() }
     }
 
-    /// Returns the current node.
     pub(super) fn node(&self) -> NodeId {
         self.analysis.current()
     }
@@ -291,7 +269,6 @@ impl Opened {
         !self.is_saved || self.saving() == Saving::Failed
     }
 
-    /// Returns the state of saving the tree.
     pub(super) fn saving(&self) -> Saving {
         self.save.as_ref().map(|save| save.state()).unwrap_or_default()
     }
@@ -307,7 +284,6 @@ impl Opened {
         self.entry = MoveEntry::default();
     }
 
-    /// Returns the review with its game.
     pub(super) fn review(&self) -> Option<(Arc<Game>, Review)> {
         self.reviewed.as_ref().map(|reviewed| (Arc::clone(&reviewed.game), reviewed.review.clone()))
     }
@@ -329,7 +305,6 @@ impl Opened {
         before.and_then(|_| self.tree().parent(self.node())).unwrap_or_else(|| self.node())
     }
 
-    /// Returns what is on the board.
     pub(super) fn sight(&self, part: Part) -> Sight {
         let node = self.shown_node(part);
         let mut game = self.tree().game_at(node);

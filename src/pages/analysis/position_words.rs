@@ -26,7 +26,6 @@ pub(super) fn mark_of(ply: &PlyReview) -> Option<MoveMark> {
     }
 }
 
-/// The words about the current position.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Words {
     /// All of them, for a screen reader.

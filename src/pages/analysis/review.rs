@@ -150,7 +150,6 @@ impl AnalysisPage {
         }
     }
 
-    /// Shows the review so far.
     pub(super) fn show_review(&self) {
         let imp = self.imp();
         let opened = imp.opened.borrow();

@@ -39,7 +39,6 @@ mod imp {
         /// Explains the hatched areas of the graph.
         #[template_child]
         pub(super) hatched: TemplateChild<gtk::Label>,
-        /// The user's mistakes.
         #[template_child]
         pub(super) mistakes: TemplateChild<gtk::ListBox>,
         /// Shown instead, if there are none.
@@ -81,35 +80,22 @@ mod imp {
         pub(super) on_chosen: RefCell<Option<OnNode>>,
     }
 
-    template_class!(ReviewPart: adw::Bin; Ribbon, SingleTabStop);
-
     impl ObjectImpl for ReviewPart {
         fn constructed(&self) {
             self.parent_constructed();
             [&self.best_reply, &self.learn, &self.meanings, &self.solve_more]
                 .into_iter()
                 .for_each(|button| let_wrap(button));
-            self.mistakes.connect_row_activated(glib::clone!(
-                #[weak(rename_to = part)]
-                self.obj(),
-                move |_, row| part.choose(row.index())
-            ));
+            self.mistakes.connect_row_activated(weak!(part = self.obj(), move |_, row| part.choose(row.index())));
         }
     }
 
     impl WidgetImpl for ReviewPart {}
-    impl BinImpl for ReviewPart {}
 }
 
-glib::wrapper! {
-    /// The review beside the board.
-    pub struct ReviewPart(ObjectSubclass<imp::ReviewPart>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
+class!(ReviewPart: adw::Bin, template = [Ribbon, SingleTabStop]);
 
 impl ReviewPart {
-    /// Returns the graph of the game.
     pub(super) fn ribbon(&self) -> &Ribbon {
         &self.imp().ribbon
     }
@@ -196,7 +182,6 @@ impl ReviewPart {
         }
     }
 
-    /// Returns the number of mistakes in the list.
     pub(super) fn mistakes_listed(&self) -> usize {
         self.imp().listed.borrow().len()
     }

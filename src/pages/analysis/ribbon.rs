@@ -89,20 +89,8 @@ mod imp {
         pub(super) marks: RefCell<Vec<Option<Mark>>>,
         /// Number of moves before the position on the board.
         pub(super) current: Cell<usize>,
-        /// The position on the board in words.
         pub(super) words: RefCell<String>,
         pub(super) on_chosen: RefCell<Option<OnChosen>>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for Ribbon {
-        const NAME: &'static str = "NmmRibbon";
-        type Type = super::Ribbon;
-        type ParentType = gtk::Widget;
-
-        fn class_init(class: &mut Self::Class) {
-            class.set_accessible_role(gtk::AccessibleRole::Slider);
-        }
     }
 
     impl ObjectImpl for Ribbon {
@@ -144,15 +132,9 @@ mod imp {
     }
 }
 
-glib::wrapper! {
-    /// Graph of a game.
-    pub struct Ribbon(ObjectSubclass<imp::Ribbon>)
-        @extends gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
+class!(Ribbon: gtk::Widget, role = Slider);
 
 impl Ribbon {
-    /// Shows the review so far.
     pub fn show(&self, review: &Review) {
         let positions = review.plies.len() + 1;
         let column = |moves| review.worth(moves).map(|worth| column(worth, review.pressure(moves)));
@@ -162,7 +144,6 @@ impl Ribbon {
         self.queue_draw();
     }
 
-    /// Shows no review.
     pub fn clear(&self) {
         self.imp().columns.take();
         self.imp().marks.take();
@@ -197,14 +178,9 @@ impl Ribbon {
 
     fn listen(&self) {
         let click = gtk::GestureDrag::new();
-        click.connect_drag_begin(glib::clone!(
-            #[weak(rename_to = ribbon)]
-            self,
-            move |_, x, _| ribbon.choose_at(x)
-        ));
-        click.connect_drag_update(glib::clone!(
-            #[weak(rename_to = ribbon)]
-            self,
+        click.connect_drag_begin(weak!(ribbon = self, move |_, x, _| ribbon.choose_at(x)));
+        click.connect_drag_update(weak!(
+            ribbon = self,
             move |drag, x, _| if let Some((start, _)) = drag.start_point() {
                 ribbon.choose_at(start + x);
             }

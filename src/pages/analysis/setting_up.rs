@@ -16,7 +16,6 @@ use super::opened::{LeadsTo, Mode, Subject};
 use super::{AnalysisPage, Announce};
 
 impl AnalysisPage {
-    #[must_use]
     pub fn editor(&self) -> PositionEditor {
         self.imp().editor.get()
     }

@@ -8,7 +8,6 @@ mod move_rows;
 mod reviews;
 mod values;
 
-use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -20,19 +19,13 @@ use morris_play::setup::{GameSetup, Player};
 use super::*;
 use crate::compat::descendants::below;
 use crate::pages::app_page::PRACTICE;
-use crate::services::for_tests::{InFolder, in_folder, with_tables};
+use crate::services::for_tests::{InFolder, Log, in_folder, logged, spoken, spoken_or_news, with_tables};
 use crate::services::messages::{Message, Messages};
+use crate::widgets::for_tests::{in_window, wait_until};
 
 /// Returns a page with an empty board, and what it tells.
-fn page() -> (InFolder<AnalysisPage>, Rc<RefCell<Vec<String>>>) {
-    let told = Rc::<RefCell<Vec<String>>>::default();
-    let note = Rc::clone(&told);
-    let messages = Messages::new(move |message| match message {
-        Message::Announcement(words, _) | Message::Answer(words) | Message::News(words) => {
-            note.borrow_mut().push(words)
-        }
-        _ => {}
-    });
+fn page() -> (InFolder<AnalysisPage>, Log) {
+    let (messages, told) = logged(spoken_or_news);
     let page = in_folder(messages, |context| AnalysisPage::make(&context));
     let rules = Rules::STANDARD;
     page.open(Subject::position(rules, Position::start(&rules)), Part::Moves);
@@ -62,16 +55,6 @@ fn the_users_own_analysis_stays_while_a_puzzle_is_shown() {
     assert_eq!(moves(&page), ["0d6"]);
     page.open_own();
     assert_eq!(moves(&page), ["0d6"]);
-}
-
-/// Waits for what other threads do.
-#[track_caller]
-fn wait_until(is_done: impl Fn() -> bool) {
-    let end = Instant::now() + Duration::from_secs(60);
-    while !is_done() {
-        assert!(Instant::now() < end, "it never happens");
-        glib::MainContext::default().iteration(false);
-    }
 }
 
 #[gtk::test]
@@ -247,13 +230,8 @@ fn values_of_an_earlier_position_are_not_shown_for_a_later_one() {
 }
 
 /// Returns a page with the shipped tables, and what it announces.
-fn page_with_tables() -> (InFolder<AnalysisPage>, Rc<RefCell<Vec<String>>>) {
-    let told = Rc::<RefCell<Vec<String>>>::default();
-    let note = Rc::clone(&told);
-    let messages = Messages::new(move |message| match message {
-        Message::Announcement(words, _) | Message::Answer(words) => note.borrow_mut().push(words),
-        _ => {}
-    });
+fn page_with_tables() -> (InFolder<AnalysisPage>, Log) {
+    let (messages, told) = logged(spoken);
     let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/data/endgame").into();
     let page = with_tables(vec![shipped], messages, |context| AnalysisPage::make(&context));
     let tables = &page.context().services.tables;
@@ -322,12 +300,9 @@ fn a_comment_names_its_move_and_is_saved_by_the_default_button() {
 
 #[gtk::test]
 fn home_and_end_report_the_edge_and_cover_nothing() {
-    let told = Rc::<RefCell<Vec<String>>>::default();
-    let note = Rc::clone(&told);
-    let messages = Messages::new(move |message| match message {
-        Message::Announcement(words, _) => note.borrow_mut().push(words),
+    let (messages, told) = logged(|message| match message {
         Message::Answer(words) | Message::News(words) => panic!("{words} is shown"),
-        _ => {}
+        message => spoken(message),
     });
     let page = in_folder(messages, |context| AnalysisPage::make(&context));
     page.open(Subject::position(Rules::STANDARD, Position::start(&Rules::STANDARD)), Part::Moves);
@@ -460,9 +435,7 @@ fn comment_is_reported_as_saved_once_it_is() {
 #[gtk::test]
 fn the_values_get_the_focus_once_they_are_known() {
     let (page, told) = page_with_tables();
-    let window = gtk::Window::builder().child(&*page).build();
-    window.present();
-    wait_until(|| page.is_mapped());
+    let window = in_window(&*page);
     page.open(Subject::position(Rules::STANDARD, *game_with_a_mistake().start()), Part::Moves);
     page.imp().values.show_words("");
     page.explore_again();

@@ -11,7 +11,6 @@ use morris_play::persistence::has_words;
 use crate::widgets::changed_range::ChangedRange;
 use crate::widgets::move_list::{Branch, LEAST_DIGITS, MoveList, Place};
 
-/// A row of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TreeRow {
     /// White's move and Black's.
@@ -19,7 +18,6 @@ pub struct TreeRow {
     pub branch: Branch,
 }
 
-/// The moves of the tree in the list.
 #[derive(Default)]
 pub struct TreeMoves {
     list: OnceCell<MoveList>,
@@ -33,7 +31,6 @@ pub struct TreeMoves {
 }
 
 impl TreeMoves {
-    /// Sets the list.
     pub(super) fn show_in(&self, list: &MoveList) {
         self.list.get_or_init(|| list.clone());
     }
@@ -100,12 +97,10 @@ impl TreeMoves {
         self.row(row)?.moves[column]
     }
 
-    /// Returns the focused move.
     pub(super) fn focused(&self) -> Option<NodeId> {
         self.node(self.list().focused()?)
     }
 
-    /// Moves the focus to the current move.
     pub(super) fn focus_current(&self) -> bool {
         self.list().focus_current()
     }
@@ -120,12 +115,10 @@ impl TreeMoves {
         Some(folds)
     }
 
-    /// Returns whether the variation that begins with a move is folded.
     pub(super) fn is_folded(&self, head: NodeId) -> bool {
         self.folded.borrow().contains(&head)
     }
 
-    /// Returns the first moves of the folded variations.
     pub(super) fn folds(&self) -> HashSet<NodeId> {
         self.folded.borrow().clone()
     }

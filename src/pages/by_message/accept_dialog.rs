@@ -50,7 +50,6 @@ pub fn open(
     window
 }
 
-/// The widgets of the dialog that change.
 struct Form {
     cancel: gtk::Button,
     accept: gtk::Button,
@@ -111,14 +110,10 @@ impl Form {
             }
         });
         let button = self.accept.downgrade();
-        self.name.connect_activate(glib::clone!(
-            #[weak]
-            window,
-            move |_| match button.upgrade() {
-                Some(button) if button.is_sensitive() => button.emit_clicked(),
-                _ => announce_in_dialog(window.upcast_ref(), &name_missing()),
-            }
-        ));
+        self.name.connect_activate(weak!(window, move |_| match button.upgrade() {
+            Some(button) if button.is_sensitive() => button.emit_clicked(),
+            _ => announce_in_dialog(window.upcast_ref(), &name_missing()),
+        }));
         let form = Rc::downgrade(self);
         self.name.connect_changed(move |_| {
             if let Some(form) = form.upgrade() {
@@ -169,6 +164,7 @@ mod tests {
     use std::cell::RefCell;
 
     use super::*;
+    use crate::widgets::for_tests::wait_until;
 
     fn invitation(color: &str) -> Line {
         let key = "key=r5amllnwr4swesxfwikou5t2n3eu3au5hv5v4gwrxjxt4ijyfbpq";
@@ -186,9 +182,7 @@ mod tests {
     fn tab_reaches_the_name_and_nothing_without_a_name() {
         adw::init().unwrap();
         let window = open(&gtk::Window::new(), &invitation("any"), "Ann", |_| {});
-        while !window.is_mapped() {
-            glib::MainContext::default().iteration(true);
-        }
+        wait_until(|| window.is_mapped());
         let mut stops = Vec::new();
         for _ in 0..3 {
             window.child_focus(gtk::DirectionType::TabForward);

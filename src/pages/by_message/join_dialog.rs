@@ -55,7 +55,6 @@ pub fn open(
     window
 }
 
-/// The widgets of the dialog that change.
 struct Form {
     cancel: gtk::Button,
     join: gtk::Button,
@@ -120,15 +119,11 @@ impl Form {
             let form = Rc::downgrade(self);
             field.connect_changed(move |_| form.upgrade().into_iter().for_each(|form| form.judge()));
             let form = Rc::downgrade(self);
-            field.connect_activate(glib::clone!(
-                #[weak]
-                window,
-                move |_| match form.upgrade().map(|form| (form.entered(), form)) {
-                    Some((Ok(_), form)) => form.join.emit_clicked(),
-                    Some((Err(missing), _)) => announce_in_dialog(window.upcast_ref(), &missing),
-                    None => {}
-                }
-            ));
+            field.connect_activate(weak!(window, move |_| match form.upgrade().map(|form| (form.entered(), form)) {
+                Some((Ok(_), form)) => form.join.emit_clicked(),
+                Some((Err(missing), _)) => announce_in_dialog(window.upcast_ref(), &missing),
+                None => {}
+            }));
         }
     }
 

@@ -8,11 +8,11 @@ pub mod paste_dialog;
 
 use adw::prelude::*;
 use gettextrs::gettext;
-use gtk::gdk;
 
 use crate::compat::accessible_names::{introduce, name_inner_parts};
 use crate::compat::headings;
 use crate::widgets::dialog_height::make_room;
+use crate::widgets::keys::close_with_escape;
 use crate::widgets::shortcuts::present_dialog;
 use morris::names;
 use morris_message::PlayerName;
@@ -68,13 +68,11 @@ impl Dialog {
 }
 
 /// Returns a typed name as the friend will see it, or `None` if it is empty.
-#[must_use]
 pub fn player_name(typed: &str) -> Option<PlayerName> {
     PlayerName::nearest(&names::kept(typed)?)
 }
 
 /// Returns what to do if [`player_name`] has no name.
-#[must_use]
 pub fn name_missing() -> String {
     gettext("Enter your name.")
 }
@@ -86,11 +84,4 @@ fn row(title: &str, field: &gtk::Entry) -> adw::ActionRow {
     let row = adw::ActionRow::builder().title(title).focusable(false).activatable_widget(field).build();
     row.add_suffix(field);
     row
-}
-
-fn close_with_escape(window: &adw::Window) {
-    let escape = gtk::ShortcutController::new();
-    let trigger = gtk::KeyvalTrigger::new(gdk::Key::Escape, gdk::ModifierType::empty());
-    escape.add_shortcut(gtk::Shortcut::new(Some(trigger), Some(gtk::NamedAction::new("window.close"))));
-    window.add_controller(escape);
 }

@@ -16,8 +16,8 @@ use gettextrs::gettext;
 use morris::{Move, Point, Position, Rules};
 use morris_teach::puzzles::{Endgame, EndgameGoal, EndgamePlay, MOVES_TO_HOLD};
 
-use crate::pages::app_page::{AppPage, PRACTICE, Page, PageId, Pages, Saved};
-use crate::pages::exercise::{Entry, Exercise, ExercisePanel, Parts, Success, bin_class};
+use crate::pages::app_page::{AppPage, PRACTICE, Page, PageId, Saved};
+use crate::pages::exercise::{Entry, Exercise, ExercisePanel, Parts, Success};
 use crate::services::PageContext;
 use crate::text::describe::{self, ExerciseAction};
 use crate::text::i18n::{gettext_f, sentences};
@@ -26,7 +26,6 @@ use crate::widgets::timer::Timer;
 /// Prefix of the names of endgames, as targets of the action `win.practise`.
 pub const NAME: &str = "endgame:";
 
-/// An endgame on the board.
 struct Open {
     play: EndgamePlay,
     turn: Turn,
@@ -56,7 +55,6 @@ mod imp {
     #[derive(Default)]
     pub struct EndgamePage {
         pub(super) panel: ExercisePanel,
-        /// The endgame that is played.
         pub(super) endgame: Cell<Option<Endgame>>,
         pub(super) open: RefCell<Option<Open>>,
         /// The newest change of the endgame on another thread, which waits for those before.
@@ -65,29 +63,26 @@ mod imp {
         pub(super) reply: Timer,
     }
 
-    bin_class!(EndgamePage, panel);
-
+    impl ObjectImpl for EndgamePage {}
     impl WidgetImpl for EndgamePage {}
 }
 
-glib::wrapper! {
+class! {
     /// Page on which an endgame is played.
-    pub struct EndgamePage(ObjectSubclass<imp::EndgamePage>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+    EndgamePage: adw::Bin
 }
 
 impl Page for EndgamePage {
     const ID: PageId = PageId("endgame");
     const HELP: &'static str = "practice#endgames";
-    const ACTIONS: &'static [&'static str] = &[];
 
     fn title() -> String {
         gettext("Endgame")
     }
 
     fn make(context: &PageContext) -> Self {
-        let page: Self = glib::Object::new();
+        let page = Self::default();
+        page.set_child(Some(&page.imp().panel));
         page.set_up(
             context,
             [
@@ -108,14 +103,10 @@ impl Page for EndgamePage {
 }
 
 impl AppPage for EndgamePage {
-    fn enter(&self, _: PageId, _: &dyn Pages) {}
-
     fn focus_first(&self) -> bool {
         let panel = self.panel();
         if self.turn().is_some() { panel.board.grab_focus() } else { panel.back.grab_focus() }
     }
-
-    fn leave(&self) {}
 
     fn position_to_analyze(&self) -> Option<(Rules, Position)> {
         let position = *self.panel().entry.borrow().as_ref()?.position();
@@ -197,7 +188,6 @@ impl EndgamePage {
         self.show_counts();
     }
 
-    /// Puts an endgame on the board.
     fn show(&self, play: Option<EndgamePlay>) {
         let (imp, panel) = (self.imp(), self.panel());
         panel.search.replace(None);
@@ -255,7 +245,6 @@ impl EndgamePage {
         panel.next.set_child_visible(self.turn() == Some(Turn::Over) || panel.waits_on(&panel.next));
     }
 
-    /// Shows the verdict on the last move.
     fn show_verdict(&self, words: &str, success: Success) {
         self.panel().said.set_label(words);
         self.celebrate(success);

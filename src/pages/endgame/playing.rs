@@ -120,7 +120,6 @@ impl EndgamePage {
         self.show_scene();
     }
 
-    /// Returns the moves of both sides.
     fn moves(&self) -> Vec<(Color, Move)> {
         let open = self.imp().open.borrow();
         let Some(play) = open.as_ref().map(|open| &open.play) else { return Vec::new() };

@@ -11,10 +11,10 @@ use morris_solved::tablebase::{Tables, Wdl};
 use morris_teach::puzzles::{EndgameRecord, RatingScore};
 
 use super::*;
-use crate::pages::exercise::for_tests::{Log, in_window, logged};
-use crate::services::for_tests::{InFolder, in_folder};
+use crate::services::for_tests::{InFolder, Log, in_folder, logged, spoken};
 use crate::services::messages::Messages;
 use crate::text::describe::ExerciseAction;
+use crate::widgets::for_tests::{in_window, wait_until};
 
 const RULES: Rules = Rules::STANDARD;
 
@@ -22,7 +22,6 @@ fn tables() -> Arc<Tables> {
     Arc::new(Tables::open(concat!(env!("CARGO_MANIFEST_DIR"), "/data/endgame").as_ref()).0)
 }
 
-/// Creates a page with an endgame on the board.
 fn page_with(endgame: Endgame, messages: Messages) -> InFolder<EndgamePage> {
     let page = in_folder(messages, |context| EndgamePage::make(&context));
     let practice = Rc::clone(&page.context().services.practice);
@@ -54,16 +53,13 @@ fn tap(page: &EndgamePage, mv: Move) {
     wait(page);
 }
 
-/// Waits for a verdict.
 fn wait(page: &EndgamePage) {
-    while page.panel().said.label().is_empty() {
-        glib::MainContext::default().iteration(true);
-    }
+    wait_until(|| !page.panel().said.label().is_empty());
 }
 
 #[gtk::test]
 fn a_piece_that_is_chosen_twice_is_put_back_in_words() {
-    let (messages, told) = logged();
+    let (messages, told) = logged(spoken);
     let page = page_with(Endgame { goal: EndgameGoal::Win, own: 5, other: 4 }, messages);
     let window = in_window(&*page);
     let board = &page.panel().board;
@@ -177,9 +173,8 @@ fn the_button_that_leads_on_keeps_the_keyboard_until_the_board_has_it() {
     window.destroy();
 }
 
-/// Returns a page with an endgame in a window, and what it announces.
 fn page_with_announcements(endgame: Endgame) -> (InFolder<EndgamePage>, gtk::Window, Log) {
-    let (messages, told) = logged();
+    let (messages, told) = logged(spoken);
     let page = page_with(endgame, messages);
     let window = in_window(&*page);
     let play = page.imp().open.take().map(|open| open.play);
@@ -220,7 +215,7 @@ fn missing_position_is_reported() {
 
 #[gtk::test]
 fn keys_take_back_or_give_a_reason() {
-    let (messages, answers) = logged();
+    let (messages, answers) = logged(spoken);
     let page = page_with(Endgame { goal: EndgameGoal::Win, own: 5, other: 4 }, messages);
     let (plain, control) = (gdk::ModifierType::empty(), gdk::ModifierType::CONTROL_MASK);
     for (key, state, words) in [

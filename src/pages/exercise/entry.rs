@@ -45,7 +45,6 @@ impl Entry {
         Ok(MoveEntry::default().unplayed_cues(mv, &before, &rules))
     }
 
-    /// Returns the scene for the board.
     pub fn scene(&self) -> Scene {
         let scene = self.entered.scene(&self.position, &self.rules);
         Scene { last: scene.last.or(self.last), ..scene }
@@ -56,7 +55,6 @@ impl Entry {
         &self.position
     }
 
-    /// Returns the rules.
     pub const fn rules(&self) -> &Rules {
         &self.rules
     }

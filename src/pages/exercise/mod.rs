@@ -3,8 +3,6 @@
 //! of a move, refusals, and the moment of success.
 
 mod entry;
-#[cfg(test)]
-pub mod for_tests;
 mod panel;
 
 use std::ops::ControlFlow;
@@ -25,28 +23,6 @@ use crate::widgets::shortcuts::game_action;
 pub use entry::Entry;
 pub(super) use panel::{ExercisePanel, Parts};
 
-/// Makes `imp::$class` the implementation of `super::$class`, a bin with the child `self.$child`.
-macro_rules! bin_class {
-    ($class:ident, $child:ident) => {
-        #[glib::object_subclass]
-        impl ObjectSubclass for $class {
-            const NAME: &'static str = concat!("Nmm", stringify!($class));
-            type Type = super::$class;
-            type ParentType = adw::Bin;
-        }
-
-        impl ObjectImpl for $class {
-            fn constructed(&self) {
-                self.parent_constructed();
-                self.obj().set_child(Some(&self.$child));
-            }
-        }
-
-        impl BinImpl for $class {}
-    };
-}
-pub(super) use bin_class;
-
 /// Words of a button, and the effect of a click.
 type Choice<E> = (String, fn(&E));
 
@@ -61,7 +37,6 @@ pub enum Success {
 
 /// A widget with a task on a board.
 pub(super) trait Exercise: IsA<gtk::Widget> {
-    /// The widgets.
     fn panel(&self) -> &Parts;
 
     /// Performs an action, or gives the reason why it is unavailable.
@@ -70,7 +45,6 @@ pub(super) trait Exercise: IsA<gtk::Widget> {
     /// Returns why an action is unavailable. `None` if it will be available in a moment.
     fn why_not(&self, action: ExerciseAction) -> Option<String>;
 
-    /// Handles a tap on a point.
     fn tap(&self, _: Point) {
         self.refuse_tap();
     }
@@ -80,7 +54,6 @@ pub(super) trait Exercise: IsA<gtk::Widget> {
         false
     }
 
-    /// Handles a complete move.
     fn play(&self, _: Move) {}
 
     /// Handles a key of this exercise alone. Returns `false` for any other key.
@@ -189,7 +162,6 @@ pub(super) trait Exercise: IsA<gtk::Widget> {
         }
     }
 
-    /// Returns the scene for the board.
     fn scene(&self) -> Option<Scene> {
         let scene = self.panel().entry.borrow().as_ref()?.scene();
         Some(if self.awaits_move() { scene } else { scene.at_rest() })
@@ -256,20 +228,17 @@ pub(super) trait Exercise: IsA<gtk::Widget> {
         }
     }
 
-    /// Announces an answer to the user.
     fn announce(&self, words: &str) {
         if self.is_mapped() {
             self.context().messages.announce(words, Again::Yes);
         }
     }
 
-    /// Plays the sound of an event on the board.
     fn play_cue(&self, cue: Cue) {
         self.context().services.play_cue(cue);
     }
 }
 
-/// Returns the action of an exercise for an action of the game.
 fn in_game(name: &str) -> ExerciseAction {
     match name {
         "hint" => ExerciseAction::Hint,

@@ -45,7 +45,6 @@ mod imp {
         /// The grades of the puzzle of the day.
         #[template_child]
         pub grades: TemplateChild<gtk::Box>,
-        /// Remaining time of a run.
         #[template_child]
         pub time: TemplateChild<gtk::Label>,
         #[template_child]
@@ -97,8 +96,6 @@ mod imp {
         pub context: OnceCell<PageContext>,
     }
 
-    template_class!(ExercisePanel: adw::Bin; BoardView, MenInHand);
-
     impl ObjectImpl for ExercisePanel {
         fn constructed(&self) {
             self.parent_constructed();
@@ -119,22 +116,9 @@ mod imp {
             self.board.set_marks(true);
         }
     }
-
-    impl BinImpl for ExercisePanel {}
 }
 
-glib::wrapper! {
-    /// Header, board, and panel of an exercise.
-    pub struct ExercisePanel(ObjectSubclass<imp::ExercisePanel>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
-
-impl Default for ExercisePanel {
-    fn default() -> Self {
-        glib::Object::new()
-    }
-}
+class!(ExercisePanel: adw::Bin, template = [BoardView, MenInHand]);
 
 /// The widgets of a panel.
 pub(in crate::pages) use imp::ExercisePanel as Parts;
@@ -151,11 +135,10 @@ impl Parts {
         };
         let room = &*self.result_room;
         be_a_stop(room, false);
-        room.vadjustment().connect_changed(glib::clone!(
-            #[weak]
-            room,
-            move |adjustment| be_a_stop(&room, adjustment.upper() > adjustment.page_size())
-        ));
+        room.vadjustment().connect_changed(weak!(room, move |adjustment| be_a_stop(
+            &room,
+            adjustment.upper() > adjustment.page_size()
+        )));
     }
 
     /// Makes room for the rest of a page in the panel, and scrolls the board with it. The result

@@ -22,7 +22,6 @@ use morris_play::setup::{Begins, GameSetup};
 
 use super::GamePage;
 
-/// A step through the moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ViewStep {
     First,
@@ -57,7 +56,7 @@ impl GamePage {
         ] {
             self.add_action(name, move |page| page.step(step));
         }
-        self.add_view_action();
+        add_action_with(self.actions(), "view", self, |page, number: u32| page.handle(Input::View(number as usize)));
         self.add_level_action();
         self.add_sidebar_action();
         self.add_setting_actions();
@@ -116,32 +115,23 @@ impl GamePage {
         add_action(self.actions(), name, self, act);
     }
 
-    /// Adds the action that shows the position after the move with this number.
-    fn add_view_action(&self) {
-        add_action_with(self.actions(), "view", self, |page, number: u32| page.handle(Input::View(number as usize)));
-    }
-
     fn add_sidebar_action(&self) {
         let settings = Rc::clone(&self.services().settings);
         let shown = settings.read(|settings| settings.sidebar);
         let action = gio::SimpleAction::new_stateful("sidebar", None, &shown.to_variant());
-        action.connect_activate(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_, _| {
-                settings.change(|settings| settings.sidebar = !settings.sidebar);
-                let words = match settings.read(|settings| settings.sidebar) {
-                    true => gettext("The move list is shown if there is room"),
-                    false => gettext("The move list is hidden"),
-                };
-                // Where there is no room, nothing else is seen.
-                if page.imp().layout.has_room_for_list() {
-                    page.messages().announce(&words, Again::Yes);
-                } else {
-                    page.messages().answer(&words);
-                }
+        action.connect_activate(weak!(page = self, move |_, _| {
+            settings.change(|settings| settings.sidebar = !settings.sidebar);
+            let words = match settings.read(|settings| settings.sidebar) {
+                true => gettext("The move list is shown if there is room"),
+                false => gettext("The move list is hidden"),
+            };
+            // Where there is no room, nothing else is seen.
+            if page.imp().layout.has_room_for_list() {
+                page.messages().announce(&words, Again::Yes);
+            } else {
+                page.messages().answer(&words);
             }
-        ));
+        }));
         self.imp().layout.connect_sidebar_notify(glib::clone!(
             #[strong]
             action,
@@ -150,7 +140,6 @@ impl GamePage {
         self.actions().add_action(&action);
     }
 
-    /// Adds the settings of the board that the menu shows.
     fn add_setting_actions(&self) {
         self.add_setting_action("values", |settings| settings.values, Self::toggle_values);
         self.add_setting_action(
@@ -173,11 +162,7 @@ impl GamePage {
     fn add_setting_action(&self, name: &str, read: fn(&Settings) -> bool, act: fn(&Self)) {
         let settings = &self.services().settings;
         let action = gio::SimpleAction::new_stateful(name, None, &settings.read(read).to_variant());
-        action.connect_activate(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_, _| act(&page)
-        ));
+        action.connect_activate(weak!(page = self, move |_, _| act(&page)));
         let changed = action.clone();
         settings.connect_for(self, move |_, settings| {
             let state = read(settings).to_variant();

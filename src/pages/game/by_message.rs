@@ -38,7 +38,6 @@ impl GamePage {
         [&imp.copy_line, &imp.paste_line, &imp.decline, &imp.accept].into_iter().for_each(|button| let_wrap(button));
     }
 
-    /// Returns `true` if the game on the page is one by message.
     pub(super) fn is_by_message(&self) -> bool {
         self.read(|game| game.session.message().is_some()).unwrap_or(false)
     }
@@ -81,7 +80,6 @@ impl GamePage {
         self.read(|game| game.session.message()?.safety_phrase().map(str::to_owned)).flatten()
     }
 
-    /// Shows the safety phrase, and says what it is for.
     fn show_safety_phrase(&self) {
         let Some(phrase) = self.safety_phrase() else { return };
         let body = gettext(
@@ -130,7 +128,6 @@ impl GamePage {
         }
     }
 
-    /// Names the answers for the question of the friend.
     fn name_answers(&self, question: Option<Question>) {
         let (no, yes) = match question {
             None => return,
@@ -189,15 +186,11 @@ impl GamePage {
     pub(super) fn follow_window(&self) {
         self.connect_root_notify(|page| {
             let Some(window) = page.window() else { return };
-            window.connect_is_active_notify(glib::clone!(
-                #[weak]
-                page,
-                move |window| {
-                    if !window.is_active() && page.copied_line().is_some() {
-                        page.handle(Input::LineSent);
-                    }
+            window.connect_is_active_notify(weak!(page, move |window| {
+                if !window.is_active() && page.copied_line().is_some() {
+                    page.handle(Input::LineSent);
                 }
-            ));
+            }));
         });
     }
 
@@ -323,13 +316,12 @@ impl GamePage {
 
     fn ask_about_own_moves(&self, line: &Line, count: usize, turns: &str) {
         let heading = gettext("Add Your Own Moves?");
-        let number = u32::try_from(count).unwrap_or(u32::MAX);
         let body = ngettext_f(
             // Translators: a message that contains the whole game
             "This message has {count} move of yours that is not here. Add it only if you played it on another computer.",
             "This message has {count} moves of yours that are not here. Add them only if you played them on another computer.",
-            number,
-            &[("count", &count.to_string())],
+            count,
+            &[],
         );
         let (line, body) = (line.clone(), format!("{body}\n\n{turns}"));
         confirm(self, (&heading, &body), None, (&gettext("Add"), Last::Plain), move |page| {

@@ -9,7 +9,6 @@ use crate::widgets::timer::Timer;
 /// Interval between two ticks.
 const TICK: Duration = Duration::from_millis(100);
 
-/// Timer that ticks while a clock runs.
 #[derive(Default)]
 pub struct Ticking {
     timer: Timer,
@@ -30,7 +29,6 @@ impl Ticking {
         self.last.set(None);
     }
 
-    /// Returns whether time is being measured.
     pub fn runs(&self) -> bool {
         self.timer.runs()
     }

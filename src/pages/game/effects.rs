@@ -75,11 +75,7 @@ impl GamePage {
 
     /// Passes events of the engine to the session as inputs, as long as the page lives.
     pub(super) fn connect_engine(&self, service: &Rc<EngineService>) {
-        let hear = glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |event: Event| page.handle(Input::Engine(event))
-        );
+        let hear = weak!(page = self, move |event: Event| page.handle(Input::Engine(event)));
         self.imp().engine.get_or_init(|| service.client(hear));
     }
 
@@ -113,14 +109,8 @@ impl GamePage {
     fn offer_way_back(&self, words: &str) {
         self.imp().board.shake();
         self.messages().announce(words, Again::Yes);
-        let notice = Notice::passing(words).with_button(
-            &gettext("Back to the Game"),
-            glib::clone!(
-                #[weak(rename_to = page)]
-                self,
-                move || page.return_to_present()
-            ),
-        );
+        let notice = Notice::passing(words)
+            .with_button(&gettext("Back to the Game"), weak!(page = self, move || page.return_to_present()));
         self.messages().send(Message::Notice(notice));
     }
 

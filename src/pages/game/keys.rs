@@ -19,11 +19,7 @@ impl GamePage {
     pub(super) fn connect_board(&self) {
         let board = &self.imp().board;
         board.connect_entry(self, |page, point| page.enter(Input::Tap(point)), |page| page.enter(Input::Cancel));
-        board.connect_drawn(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_, from, to| page.draw(from, to)
-        ));
+        board.connect_drawn(weak!(page = self, move |_, from, to| page.draw(from, to)));
     }
 
     /// Handles an input of the board, and says if it put a picked man back.

@@ -28,7 +28,6 @@ mod imp {
     #[derive(Default, glib::Properties)]
     #[properties(wrapper_type = super::GameLayout)]
     pub struct GameLayout {
-        /// Whether the list of moves is shown.
         #[property(get, set = Self::set_sidebar, explicit_notify)]
         pub(super) sidebar: Cell<bool>,
         /// Whether the window is wide enough for many buttons in the header bar.
@@ -54,13 +53,6 @@ mod imp {
         /// Whether Black is at the bottom.
         #[property(get, set = Self::set_black_below, explicit_notify)]
         pub(super) black_below: Cell<bool>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for GameLayout {
-        const NAME: &'static str = "NmmGameLayout";
-        type Type = super::GameLayout;
-        type ParentType = gtk::LayoutManager;
     }
 
     #[glib::derived_properties]
@@ -101,13 +93,14 @@ mod imp {
     }
 }
 
+class!(GameLayout: gtk::LayoutManager);
+
 glib::wrapper! {
     /// Lays out the game page. The children of its widget are identified by their ids.
     pub struct GameLayout(ObjectSubclass<imp::GameLayout>)
         @extends gtk::LayoutManager;
 }
 
-/// Parts of the page.
 struct LayoutParts {
     board: gtk::Widget,
     status: gtk::Widget,
@@ -249,7 +242,6 @@ fn two_lines(words: &gtk::Widget) -> i32 {
     words.first_child().map_or(0, |status| status.create_pango_layout(Some("\n")).pixel_size().1)
 }
 
-/// Returns the natural height of a part at a width.
 fn height_for(part: &gtk::Widget, width: i32) -> i32 {
     let least_width = part.measure(gtk::Orientation::Horizontal, -1).0;
     part.measure(gtk::Orientation::Vertical, width.max(least_width)).1

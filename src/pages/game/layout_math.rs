@@ -35,7 +35,6 @@ const SMALL_BOARD: i32 = 300;
 /// with the cards above and below it.
 const LEAST_SHARE: i32 = 80;
 
-/// Whether the list of moves is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sidebar {
     Shown,
@@ -89,7 +88,6 @@ impl Places {
 }
 
 impl Places {
-    /// Returns the minimum height of a page of this width.
     pub fn least_height(width: i32, scale: f64, heights: &impl Heights) -> i32 {
         PageSize { width, height: 0, scale, heights }.least_height()
     }

@@ -195,19 +195,16 @@ mod imp {
         pub(super) result: TemplateChild<ResultCard>,
         /// The game. `None` before the first one.
         pub(super) game: RefCell<Option<OpenGame>>,
-        /// Scene of the game that is shown.
         pub(super) scene: RefCell<Option<Scene>>,
         /// Services shared by all pages, and the sender of messages to the window.
         pub(super) context: OnceCell<PageContext>,
         /// Decides what to say about the game.
         pub(super) narrator: RefCell<Narrator>,
-        /// The computer player.
         pub(super) engine: OnceCell<EngineClient>,
         /// The external programs that play, each from its first move on.
         pub(super) external_players: RefCell<ByColor<Option<ExternalPlayer>>>,
         /// Actions of the game, in the window as `game.…`.
         pub(super) actions: gio::SimpleActionGroup,
-        /// Ticks the clock.
         pub(super) ticking: Ticking,
         /// Drives the progress bar.
         pub(super) pulsing: Timer,
@@ -229,8 +226,6 @@ mod imp {
         /// Whether a screen reader listens to a game between computers.
         pub(super) has_listener: Cell<bool>,
     }
-
-    template_class!(GamePage: adw::Bin; BoardView, GameLayout, PlayerCard, ResultCard, MoveList);
 
     impl ObjectImpl for GamePage {
         fn constructed(&self) {
@@ -260,20 +255,12 @@ mod imp {
     }
 
     impl WidgetImpl for GamePage {}
-
-    impl BinImpl for GamePage {}
 }
 
-glib::wrapper! {
-    pub struct GamePage(ObjectSubclass<imp::GamePage>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
+class!(GamePage: adw::Bin, template = [BoardView, GameLayout, PlayerCard, ResultCard, MoveList]);
 
-/// Moves of a position with their values.
 #[derive(Debug, Default)]
 pub struct MoveValues {
-    /// Rules of the position.
     rules: Rules,
     /// The position, preceded by those that can occur again from there.
     positions: Arc<[Position]>,
@@ -299,14 +286,10 @@ pub struct CoachedGame {
     counted: bool,
 }
 
-/// A game on the page.
 #[derive(Debug)]
 pub struct OpenGame {
-    /// State of the game.
     pub session: Session,
-    /// The game as it is saved.
     pub document: Rc<Document>,
-    /// Name given by the user.
     pub name: Option<String>,
     /// Help used by the user. `None` if unknown, for example for a game of another program.
     pub aids: Option<HelpUsed>,
@@ -316,20 +299,16 @@ pub struct OpenGame {
     pub since: Option<Timestamp>,
     /// The last counted end.
     pub counted: Option<(Vec<Move>, Outcome)>,
-    /// What the coach has done.
     pub coached: CoachedGame,
     /// Name of a game in this network that others play. It is not saved.
     pub watched: Option<String>,
 }
 
 impl OpenGame {
-    #[must_use]
     pub fn new(setup: GameSetup) -> Self {
         Self::of(Session::new(setup, rand::random()))
     }
 
-    /// Creates a game with a new id from a session.
-    #[must_use]
     pub fn of(session: Session) -> Self {
         let counted = session.outcome().map(|outcome| (session.game().played().to_vec(), outcome));
         let aids = Some(HelpUsed::default());
@@ -338,14 +317,12 @@ impl OpenGame {
     }
 
     /// Creates a game from elsewhere, with a new id. The help that was used is unknown.
-    #[must_use]
     pub fn loaded(session: Session) -> Self {
         Self { aids: None, ..Self::of(session) }
     }
 
     /// Restores a saved game, under its id if it is one of this program's. For a game from
     /// elsewhere, the help that was used is unknown.
-    #[must_use]
     pub fn restored(saved: SavedGame, id: Option<SaveId>) -> Self {
         let aids = saved.aids.filter(|_| id.is_some());
         let document = Document::new(id.unwrap_or_default(), Some(saved.clone()));
@@ -379,15 +356,13 @@ impl Page for GamePage {
         page.apply_settings(&services.settings.get());
         services.settings.connect_for(&page, Self::apply_settings);
         services.tables.connect_for(&page, |page, _| page.forget_values());
-        services.statistics.connect_for(&page, Self::offer_level);
-        services.saves.connect_continued(&page, Self::show_from_disk);
+        services.statistics.changed.connect_for(&page, |page, ()| page.offer_level());
+        services.saves.continued.connect_for(&page, Self::show_from_disk);
         page
     }
 }
 
 impl AppPage for GamePage {
-    fn enter(&self, _: PageId, _: &dyn Pages) {}
-
     fn focus_first(&self) -> bool {
         self.focus_lines() || self.imp().board.grab_focus()
     }
@@ -463,7 +438,6 @@ impl GamePage {
     }
 
     /// Returns the same game again. For a position that was set up, the colors stay the same.
-    #[must_use]
     pub fn same_game(&self) -> Option<OpenGame> {
         let (setup, start) = self.read(|game| (game.session.setup().clone(), *game.session.game().start()))?;
         if setup.is_by_message() {
@@ -522,7 +496,6 @@ impl GamePage {
 
     /// Returns the game to be analyzed, at the shown position. For an unfinished game this counts
     /// as help.
-    #[must_use]
     pub fn subject(&self) -> Option<Subject> {
         let open = |game: &OpenGame| (Rc::clone(&game.document), game.session.status().viewed_moves());
         let (document, viewed) = self.read(open)?;
@@ -531,7 +504,6 @@ impl GamePage {
         Some(subject.at(viewed.unwrap_or(usize::MAX)))
     }
 
-    #[must_use]
     pub fn shown_position(&self) -> Option<Position> {
         self.read(|game| {
             let (game, status) = (game.session.game(), game.session.status());
@@ -540,7 +512,6 @@ impl GamePage {
     }
 
     /// Removes the game from the page and pauses it.
-    #[must_use]
     pub fn take(&self) -> Option<OpenGame> {
         self.stop_watching();
         self.handle(Input::Pause);
@@ -551,7 +522,6 @@ impl GamePage {
         self.imp().game.take()
     }
 
-    #[must_use]
     pub fn is_unfinished(&self) -> bool {
         self.read(|game| game.session.outcome().is_none()).unwrap_or(false)
     }
@@ -564,7 +534,6 @@ impl GamePage {
         self.save_clocks();
     }
 
-    #[must_use]
     pub fn actions(&self) -> &gio::SimpleActionGroup {
         &self.imp().actions
     }
@@ -574,7 +543,6 @@ impl GamePage {
         self.imp().game.borrow().as_ref().map(look)
     }
 
-    /// Returns the window that contains the page.
     fn window(&self) -> Option<gtk::Window> {
         self.root().and_downcast()
     }

@@ -137,7 +137,6 @@ impl GamePage {
         }
     }
 
-    /// Returns the game on the page, if it is over.
     fn finished_game(&self) -> Option<Arc<Game>> {
         self.read(|game| game.session.outcome().map(|_| Arc::clone(game.session.game())))?
     }

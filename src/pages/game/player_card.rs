@@ -49,34 +49,11 @@ mod imp {
         pub(super) thought: TemplateChild<gtk::Label>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for PlayerCard {
-        const NAME: &'static str = "NmmPlayerCard";
-        type Type = super::PlayerCard;
-        type ParentType = adw::Bin;
-
-        fn class_init(klass: &mut Self::Class) {
-            MenTray::ensure_type();
-            klass.bind_template();
-            klass.set_accessible_role(gtk::AccessibleRole::Group);
-        }
-
-        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
-            obj.init_template();
-        }
-    }
-
     impl ObjectImpl for PlayerCard {}
     impl WidgetImpl for PlayerCard {}
-    impl BinImpl for PlayerCard {}
 }
 
-glib::wrapper! {
-    /// The card of a side.
-    pub struct PlayerCard(ObjectSubclass<imp::PlayerCard>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
+class!(PlayerCard: adw::Bin, role = Group, template = [MenTray]);
 
 /// Whether a card has room for words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -88,7 +65,6 @@ pub enum Room {
     Words,
 }
 
-/// Whether a side is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
     /// The side is to move.
@@ -120,7 +96,6 @@ impl PlayerCard {
         self.show_counts();
     }
 
-    /// Sets the width for which the card has room, in pixels.
     pub fn set_width(&self, width: i32) {
         self.imp().width.set(width);
         self.show_counts();
@@ -171,7 +146,6 @@ impl PlayerCard {
         label.set_tooltip_text(Some(words).filter(|words| !words.is_empty()));
     }
 
-    /// Sets whether the side is to move.
     pub fn set_turn(&self, turn: Turn) {
         let to_move = turn == Turn::ToMove;
         if to_move {

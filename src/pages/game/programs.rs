@@ -33,11 +33,7 @@ impl GamePage {
             Err(error) => SeatEvent { id: request.id, kind: SeatEventKind::Failed(error) },
         };
         // Deferred until the current effects have been applied.
-        glib::idle_add_local_once(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move || page.handle(Input::Seat(event))
-        ));
+        glib::idle_add_local_once(weak!(page = self, move || page.handle(Input::Seat(event))));
     }
 
     /// Calls `tell` for each program, to stop it or to make it answer now.

@@ -24,14 +24,12 @@ use super::player_card::{PlayerCard, Room, Turn};
 const PULSE: Duration = Duration::from_millis(80);
 
 impl GamePage {
-    /// Shows the current state of the game again.
     pub(super) fn show_again(&self) {
         if let Some((scene, game)) = self.read(|game| (game.session.scene(), Arc::clone(game.session.game()))) {
             self.show(&scene, &game, Cause::Other);
         }
     }
 
-    /// Returns the scene that is shown.
     pub(super) fn scene(&self) -> Option<Scene> {
         self.imp().scene.borrow().clone()
     }
@@ -78,26 +76,15 @@ impl GamePage {
 
     /// Waits until the men have landed, or a message has been read.
     pub(super) fn rest(&self, time: Duration, then: fn(&Self)) {
-        self.imp().resting.start(
-            time,
-            glib::clone!(
-                #[weak(rename_to = page)]
-                self,
-                move || then(&page)
-            ),
-        );
+        self.imp().resting.start(time, weak!(page = self, move || then(&page)));
     }
 
     /// Returns a sender whose messages come after the reports of what happened before them.
     pub(super) fn in_order(&self, messages: Messages) -> Messages {
-        Messages::new(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |message| {
-                page.report();
-                messages.send(message);
-            }
-        ))
+        Messages::new(weak!(page = self, move |message| {
+            page.report();
+            messages.send(message);
+        }))
     }
 
     /// Reports the last scene, because the men have landed or because another event follows.
@@ -215,48 +202,29 @@ impl GamePage {
 
     /// Adapts the cards to the size of the window, which is small at first.
     pub(super) fn follow_layout(&self) {
-        self.imp().layout.connect_wide_notify(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |layout| {
-                page.imp().result.set_room(if layout.wide() { Room::Words } else { Room::Numbers });
-            }
-        ));
-        self.imp().layout.connect_roomy_notify(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |layout| {
-                let room = if layout.roomy() { Room::Words } else { Room::Numbers };
-                Color::BOTH.into_iter().for_each(|color| page.card(color).set_room(room));
-            }
-        ));
-        self.imp().layout.connect_card_width_notify(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |layout| Color::BOTH.into_iter().for_each(|color| page.card(color).set_width(layout.card_width()))
-        ));
-        self.imp().layout.connect_slim_notify(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |layout| {
-                let imp = page.imp();
-                [&imp.view_first, &imp.view_last].iter().for_each(|button| button.set_visible(!layout.slim()));
-            }
-        ));
-        self.imp().layout.connect_trays_notify(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |layout| {
-                let trays = if layout.trays() { Trays::Shown } else { Trays::Hidden };
-                page.imp().board.set_trays(trays);
-                Color::BOTH.into_iter().for_each(|color| page.card(color).set_piles(trays == Trays::Hidden));
-            }
-        ));
-        self.imp().layout.connect_titled_notify(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |layout| page.imp().header_words.set_visible(layout.titled())
-        ));
+        self.imp().layout.connect_wide_notify(weak!(page = self, move |layout| {
+            page.imp().result.set_room(if layout.wide() { Room::Words } else { Room::Numbers });
+        }));
+        self.imp().layout.connect_roomy_notify(weak!(page = self, move |layout| {
+            let room = if layout.roomy() { Room::Words } else { Room::Numbers };
+            Color::BOTH.into_iter().for_each(|color| page.card(color).set_room(room));
+        }));
+        self.imp().layout.connect_card_width_notify(weak!(page = self, move |layout| Color::BOTH
+            .into_iter()
+            .for_each(|color| page.card(color).set_width(layout.card_width()))));
+        self.imp().layout.connect_slim_notify(weak!(page = self, move |layout| {
+            let imp = page.imp();
+            [&imp.view_first, &imp.view_last].iter().for_each(|button| button.set_visible(!layout.slim()));
+        }));
+        self.imp().layout.connect_trays_notify(weak!(page = self, move |layout| {
+            let trays = if layout.trays() { Trays::Shown } else { Trays::Hidden };
+            page.imp().board.set_trays(trays);
+            Color::BOTH.into_iter().for_each(|color| page.card(color).set_piles(trays == Trays::Hidden));
+        }));
+        self.imp().layout.connect_titled_notify(weak!(page = self, move |layout| page
+            .imp()
+            .header_words
+            .set_visible(layout.titled())));
     }
 
     pub(super) fn apply_settings(&self, settings: &Settings) {

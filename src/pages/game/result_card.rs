@@ -14,10 +14,8 @@ use morris_play::setup::{GameSetup, Level};
 
 use super::player_card::Room;
 
-/// Layout of the buttons.
 const BUTTONS: Rows = Rows { many: 3, few: 2, gap: 6, from: 0 };
 
-/// The most likely next action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
     /// Another game.
@@ -69,8 +67,6 @@ mod imp {
         pub(super) offer_button: TemplateChild<gtk::Button>,
     }
 
-    template_class!(ResultCard: adw::Bin; EngravedTitle);
-
     impl ObjectImpl for ResultCard {
         fn constructed(&self) {
             self.parent_constructed();
@@ -79,15 +75,9 @@ mod imp {
     }
 
     impl WidgetImpl for ResultCard {}
-    impl BinImpl for ResultCard {}
 }
 
-glib::wrapper! {
-    /// Result of a game, and possible next actions.
-    pub struct ResultCard(ObjectSubclass<imp::ResultCard>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
+class!(ResultCard: adw::Bin, template = [EngravedTitle]);
 
 impl ResultCard {
     pub fn show(&self, outcome: Outcome, setup: &GameSetup) {
@@ -148,7 +138,6 @@ impl ResultCard {
         buttons.iter().find(|button| button.is_visible()).is_some_and(|button| button.grab_focus())
     }
 
-    /// Returns the most likely next action.
     #[cfg(test)]
     pub(super) fn next(&self) -> Next {
         match (self.imp().rematch.get_visible(), self.imp().copy_line.get_visible()) {

@@ -17,20 +17,14 @@ use morris_play::session::LastLine;
 use super::{GamePage, OpenGame};
 
 impl GamePage {
-    /// Returns the state of saving the game.
-    #[must_use]
     pub fn saving(&self) -> Saving {
         self.read(|game| game.document.saving()).unwrap_or_default()
     }
 
-    /// Returns whether the game with this id is on the page.
-    #[must_use]
     pub fn has(&self, id: &SaveId) -> bool {
         self.read(|game| game.document.id() == *id).unwrap_or_default()
     }
 
-    /// Returns the game in the form in which it is saved.
-    #[must_use]
     pub fn saved(&self) -> Option<SavedGame> {
         self.read(to_save)
     }
@@ -43,7 +37,6 @@ impl GamePage {
         }
     }
 
-    /// Queues a save of the game.
     pub fn autosave(&self) {
         self.save_with(|saved| saved);
     }

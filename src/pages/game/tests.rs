@@ -13,19 +13,12 @@ use morris_play::setup::{Begins, Clock, Player, Skill};
 use super::*;
 use crate::compat::descendants::for_each;
 use crate::services::Saving;
-use crate::services::for_tests::{InFolder, in_folder};
-use crate::services::messages::Message;
+use crate::services::for_tests::{InFolder, Log, in_folder, logged, spoken};
+use crate::widgets::for_tests::wait_until;
 
 /// Creates a page, and a list of its announcements that the test can take.
-fn page() -> (InFolder<GamePage>, Rc<RefCell<Vec<String>>>) {
-    let told = Rc::new(RefCell::new(Vec::new()));
-    let note = Rc::clone(&told);
-    let messages = Messages::new(move |message| match message {
-        Message::GameTitle(words) | Message::Announcement(words, _) | Message::Answer(words) => {
-            note.borrow_mut().push(words)
-        }
-        _ => {}
-    });
+fn page() -> (InFolder<GamePage>, Log) {
+    let (messages, told) = logged(spoken);
     (in_folder(messages, |context| GamePage::make(&context)), told)
 }
 
@@ -49,22 +42,17 @@ fn a_game_that_another_window_saves_too_goes_on_under_an_id_of_its_own() {
     page.play(game());
     let saves = &page.services().saves;
     saves.start();
-    let turn = |until: &dyn Fn() -> bool| {
-        while !until() {
-            glib::MainContext::default().iteration(true);
-        }
-    };
     let id = || page.read(|game| game.document.id()).unwrap();
     let (first, saved) = (id(), page.saved().unwrap());
     page.handle(Input::Tap("d6".parse().unwrap()));
-    turn(&|| page.saving() == Saving::Saved);
+    wait_until(|| page.saving() == Saving::Saved);
     let other = Store::open(saves.store().folder().to_owned());
     other.load(&first).unwrap();
     other.save(&first, &saved).unwrap();
     page.handle(Input::Tap("f4".parse().unwrap()));
-    turn(&|| id() != first);
+    wait_until(|| id() != first);
     page.handle(Input::Tap("d2".parse().unwrap()));
-    turn(&|| page.saving() == Saving::Saved);
+    wait_until(|| page.saving() == Saving::Saved);
     assert_eq!(other.load(&first).unwrap().game.cursor(), 0);
     assert_eq!(other.load(&id()).unwrap().game.cursor(), 3);
     fs::remove_dir_all(other.folder().parent().unwrap()).unwrap();
@@ -87,7 +75,6 @@ fn header_and_card_agree_while_a_move_is_checked() {
     assert!(told().1.contains(&"8 in hand".to_owned()));
 }
 
-/// Returns the text of all labels in a widget.
 fn texts(widget: &impl IsA<gtk::Widget>) -> Vec<String> {
     let mut found = Vec::new();
     for_each(widget.upcast_ref(), &mut |widget| {
@@ -127,7 +114,6 @@ fn a_board_that_turns_takes_the_players_with_it_and_turns_back() {
     assert_eq!(lies(), (false, false));
 }
 
-/// Returns the set-up of a game with a human White against the computer.
 fn against_computer() -> GameSetup {
     let players = ByColor { white: Player::Person, black: Player::Computer(Skill::FIRST) };
     GameSetup { players, ..GameSetup::between_persons(Rules::STANDARD) }
@@ -293,9 +279,7 @@ fn at_the_start_no_step_leads_back_and_the_keyboard_goes_on() {
     page.handle(Input::Tap("d6".parse().unwrap()));
     page.report();
     let imp = page.imp();
-    while !imp.view_previous.is_mapped() {
-        glib::MainContext::default().iteration(true);
-    }
+    wait_until(|| imp.view_previous.is_mapped());
     assert!(imp.view_first.is_sensitive() && imp.view_previous.grab_focus());
     page.act("view-previous");
     assert!(!imp.view_first.is_sensitive() && !imp.view_previous.is_sensitive());

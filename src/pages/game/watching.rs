@@ -88,11 +88,7 @@ impl GamePage {
         let pace = self.services().settings.read(|settings| settings.watch_pace.time());
         let input = Input::SetPace(pace.max(time_to_speak(news)));
         // Later, since the scene that causes the report may not be shown yet.
-        glib::idle_add_local_once(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move || page.handle(input)
-        ));
+        glib::idle_add_local_once(weak!(page = self, move || page.handle(input)));
     }
 
     /// Offers **Move Now** once a player has thought for some time, as long as it thinks.

@@ -28,7 +28,6 @@ const PICTURE: i32 = 220;
 pub struct Drawn {
     /// The whole page, from top to bottom.
     pub widget: gtk::Box,
-    /// Sections with their ids.
     pub sections: Vec<(String, gtk::Widget)>,
     /// First widget to get the focus.
     pub first: Option<gtk::Widget>,
@@ -36,8 +35,6 @@ pub struct Drawn {
     pub rows: Vec<(&'static str, gtk::Widget)>,
 }
 
-/// Builds the widgets of a page.
-#[must_use]
 pub fn draw(library: &Library, id: &str, page: &Page) -> Drawn {
     let widget = column(12);
     let drawn = Drawn { widget, sections: Vec::new(), first: None, rows: Vec::new() };
@@ -132,7 +129,6 @@ impl Drawer<'_> {
         self.drawn.widget.append(&grid);
     }
 
-    /// Adds links as rows.
     fn add_rows(&mut self, title: &str, pages: Vec<(&'static str, &Page)>) {
         let group = adw::PreferencesGroup::builder().title(glib::markup_escape_text(title)).margin_top(12).build();
         for (id, page) in pages {

@@ -10,7 +10,6 @@ pub struct Text {
     pub markup: String,
     /// Without markup.
     pub plain: String,
-    /// Targets of the links.
     pub links: Vec<String>,
 }
 

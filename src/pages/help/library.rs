@@ -6,14 +6,12 @@ use crate::config::HELP_DOMAIN;
 use super::mallard::{self, Block, Item, Page};
 use super::pages::SOURCES;
 
-/// The pages with their ids.
 pub struct Library {
     pages: Vec<(&'static str, Page)>,
 }
 
 impl Library {
     /// Reads the pages. Text without a translation is in English.
-    #[must_use]
     pub fn read() -> Self {
         Self::translated(&|message| gettextrs::dgettext(HELP_DOMAIN, message))
     }
@@ -24,13 +22,11 @@ impl Library {
         Self { pages: SOURCES.iter().map(|source| (source.id, page(source.text))).collect() }
     }
 
-    #[must_use]
     pub fn page(&self, id: &str) -> Option<&Page> {
         self.pages.iter().find(|(other, _)| *other == id).map(|(_, page)| page)
     }
 
     /// Returns the pages that name this section (`index#play`) as their guide, in order.
-    #[must_use]
     pub fn topics(&self, guide: &str) -> Vec<(&'static str, &Page)> {
         let place = |page: &Page| page.guides.iter().find(|(xref, _)| xref == guide).map(|(_, group)| group.clone());
         let mut topics: Vec<_> =
@@ -40,7 +36,6 @@ impl Library {
     }
 
     /// Returns the other pages to which a page links, in order and without the index.
-    #[must_use]
     pub fn see_also(&self, id: &str) -> Vec<(&'static str, &Page)> {
         let mut targets = Vec::new();
         if let Some(page) = self.page(id) {
@@ -59,13 +54,11 @@ impl Library {
 }
 
 /// Splits the target of a link into the page and its section. For `#here` the page is empty.
-#[must_use]
 pub fn divide(target: &str) -> (&str, Option<&str>) {
     target.split_once('#').map_or((target, None), |(page, section)| (page, Some(section)))
 }
 
 /// Returns `true` if the page of a link exists, and its section too if it names one.
-#[must_use]
 pub fn leads_somewhere(target: &str) -> bool {
     let library = Library::translated(&str::to_owned);
     let (page, section) = divide(target);

@@ -9,16 +9,13 @@ use roxmltree::{Document, Node, ParsingOptions};
 
 use super::inline::{self, Text};
 
-/// A help page.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Page {
     pub title: Text,
-    /// Summary of the page in one line.
     pub summary: Text,
     /// Sections of other pages to which this page belongs, each with the sort key of the page among
     /// those of that section.
     pub guides: Vec<(String, String)>,
-    /// Content of the page.
     pub blocks: Vec<Block>,
 }
 
@@ -28,9 +25,7 @@ pub enum Block {
     Paragraph(Text),
     /// A line of input to be typed.
     Code(String),
-    /// A picture of a board.
     Picture {
-        /// Name of the file.
         file: String,
         /// Width in logical pixels.
         width: Option<i32>,
@@ -38,7 +33,6 @@ pub enum Block {
         words: Text,
     },
     List(Marks, Vec<Item>),
-    /// A note that is set apart from the text.
     Note(Vec<Block>),
     /// Rows of cells.
     Table(Vec<Vec<Vec<Block>>>),
@@ -58,12 +52,10 @@ pub enum Marks {
     Terms,
 }
 
-/// An item of a list.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Item {
     /// The term that the item explains.
     pub title: Option<Text>,
-    /// Content of the item.
     pub blocks: Vec<Block>,
 }
 

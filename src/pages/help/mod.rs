@@ -51,8 +51,6 @@ mod imp {
         pub(super) drawn: RefCell<Option<Drawn>>,
     }
 
-    template_class!(HelpPage: adw::Bin);
-
     impl ObjectImpl for HelpPage {
         fn constructed(&self) {
             self.parent_constructed();
@@ -61,20 +59,13 @@ mod imp {
     }
 
     impl WidgetImpl for HelpPage {}
-
-    impl BinImpl for HelpPage {}
 }
 
-glib::wrapper! {
-    pub struct HelpPage(ObjectSubclass<imp::HelpPage>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
+class!(HelpPage: adw::Bin, template = []);
 
 impl Page for HelpPage {
     const ID: PageId = PageId("help");
     const HELP: &'static str = INDEX;
-    const ACTIONS: &'static [&'static str] = &[];
 
     fn title() -> String {
         gettext("Help")
@@ -94,8 +85,6 @@ impl AppPage for HelpPage {
         let first = self.imp().drawn.borrow().as_ref().and_then(|drawn| drawn.first.clone());
         first.unwrap_or_else(|| self.imp().back.get().upcast()).grab_focus()
     }
-
-    fn leave(&self) {}
 
     fn back(&self) -> bool {
         self.go_back()
@@ -120,7 +109,6 @@ impl HelpPage {
     }
 
     /// Returns the ids of the visited pages. The last one is shown.
-    #[must_use]
     pub fn way(&self) -> Vec<String> {
         self.imp().way.borrow().clone()
     }
@@ -169,8 +157,6 @@ impl HelpPage {
         true
     }
 
-    /// Returns the title of the current page.
-    #[must_use]
     pub fn title(&self) -> String {
         let (library, shown) = (self.imp().library.get(), self.shown().unwrap_or_default());
         library.and_then(|library| library.page(&shown)).map(|page| page.title.plain.clone()).unwrap_or_default()
@@ -215,12 +201,8 @@ impl HelpPage {
     /// Gives the focus to a part of the page, or to its top, after the next layout. Only then can
     /// GTK scroll it into view.
     fn focus_soon(&self, at: Option<gtk::Widget>) {
-        glib::idle_add_local_once(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move || if page.is_mapped() {
-                at.map_or_else(|| page.focus_first(), |widget| widget.grab_focus());
-            }
-        ));
+        glib::idle_add_local_once(weak!(page = self, move || if page.is_mapped() {
+            at.map_or_else(|| page.focus_first(), |widget| widget.grab_focus());
+        }));
     }
 }

@@ -8,7 +8,6 @@ pub const INDEX: &str = "index";
 
 /// A page with its English text.
 pub struct Source {
-    /// Id of the page, as in links.
     pub id: &'static str,
     /// Text of the page in Mallard.
     pub text: &'static str,
@@ -31,7 +30,6 @@ pub const SOURCES: [Source; 22] = sources! {
 const FIGURES: &str = include_str!("../../../help/figures.tsv");
 
 /// Returns the board of a picture with this file name.
-#[must_use]
 pub fn figure(file: &str) -> Option<(Rules, Position)> {
     let name = file.strip_prefix("figures/")?.strip_suffix(".svg")?;
     let line = FIGURES.lines().skip(1).map(|line| line.split('\t').collect::<Vec<_>>());

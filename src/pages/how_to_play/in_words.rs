@@ -24,7 +24,6 @@ impl HowToPlay {
         self.imp().in_words.set_active(!rules.moves_are_standard());
     }
 
-    /// Shows these rules in words.
     pub fn explain_in_words(&self, rules: &Rules) {
         self.show_rules(rules);
         self.imp().lessons_behind.set(false);
@@ -62,18 +61,10 @@ impl HowToPlay {
 
     pub(super) fn connect_in_words(&self) {
         let toggle = &self.imp().in_words;
-        toggle.connect_toggled(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_| page.show_view()
-        ));
+        toggle.connect_toggled(weak!(page = self, move |_| page.show_view()));
         // Only a click by the user sets this. If another page opens the rules, there are no lessons
         // to return to.
-        toggle.connect_clicked(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |toggle| page.imp().lessons_behind.set(toggle.is_active())
-        ));
+        toggle.connect_clicked(weak!(page = self, move |toggle| page.imp().lessons_behind.set(toggle.is_active())));
     }
 
     /// Announces the rules in words and the name of the rules to screen readers. The sections
@@ -115,12 +106,12 @@ fn section(title: &str, text: &str) -> SingleTabStop {
 mod tests {
     use super::*;
     use crate::pages::app_page::Page;
-    use crate::pages::exercise::for_tests::{Log, in_window, logged};
-    use crate::services::for_tests::{InFolder, in_folder};
+    use crate::services::for_tests::{InFolder, Log, in_folder, logged, spoken};
+    use crate::widgets::for_tests::in_window;
 
     /// Returns a page in a window, and what it announces.
     fn page() -> (InFolder<HowToPlay>, gtk::Window, Log) {
-        let (messages, told) = logged();
+        let (messages, told) = logged(spoken);
         let page = in_folder(messages, |context| HowToPlay::make(&context));
         let window = in_window(&*page);
         (page, window, told)

@@ -46,9 +46,7 @@ const SMALL_PADDING: i32 = 6;
 struct Sizes {
     /// Factor of all lengths in pixels.
     scale: f64,
-    /// Height of a line of text.
     line: i32,
-    /// Height of the row of buttons.
     buttons: i32,
 }
 
@@ -158,11 +156,11 @@ impl Arrangement for LessonParts {
 /// happen during an allocation.
 fn set_class(widget: &gtk::Widget, class: &'static str, has_it: bool) {
     if widget.has_css_class(class) != has_it {
-        glib::idle_add_local_once(glib::clone!(
-            #[weak]
-            widget,
-            move || if has_it { widget.add_css_class(class) } else { widget.remove_css_class(class) }
-        ));
+        glib::idle_add_local_once(weak!(widget, move || if has_it {
+            widget.add_css_class(class)
+        } else {
+            widget.remove_css_class(class)
+        }));
     }
 }
 

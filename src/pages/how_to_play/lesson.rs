@@ -13,7 +13,6 @@ pub const BOARD: &Board = RULES.board;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Lesson {
-    /// Placing a man.
     #[default]
     Place,
     /// Closing a mill and removing a man.
@@ -64,52 +63,40 @@ impl Lesson {
     ];
 
     /// Returns the number of the lesson, from 1.
-    #[must_use]
     pub const fn number(self) -> usize {
         self as usize + 1
     }
 
-    #[must_use]
     pub fn next(self) -> Option<Self> {
         Self::ALL.get(self as usize + 1).copied()
     }
 
-    #[must_use]
     pub fn previous(self) -> Option<Self> {
         Self::ALL.get((self as usize).checked_sub(1)?).copied()
     }
 
     /// Returns the lesson with puzzles of this theme or kind.
-    #[must_use]
     pub fn with_puzzles(about: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|lesson| lesson.puzzles() == Some(about))
     }
 
     /// Returns the theme or kind of the puzzles that follow a lesson on strategy.
-    #[must_use]
     pub fn puzzles(self) -> Option<&'static str> {
         self.row().puzzles
     }
 
-    /// Returns the practice id of these puzzles.
-    #[must_use]
     pub fn course(self) -> Option<String> {
         self.puzzles().map(|about| format!("lesson:{about}"))
     }
 
-    #[must_use]
     pub fn title(self) -> String {
         self.row().title
     }
 
-    /// Returns the task on the board.
-    #[must_use]
     pub fn task(self) -> String {
         self.row().task
     }
 
-    /// Returns the praise for a completed task.
-    #[must_use]
     pub fn praise(self) -> String {
         match self {
             Self::Win => gettext("You have won!"),
@@ -117,8 +104,6 @@ impl Lesson {
         }
     }
 
-    /// Returns the position of the task.
-    #[must_use]
     pub fn position(self) -> Position {
         let position = self.row().position.parse::<Arrangement>().expect("a line that a test reads");
         position.check(&RULES).expect("a position that a test checks")
@@ -126,13 +111,10 @@ impl Lesson {
 
     /// Returns the moves and points that the board marks: an arrow and a ring on its goal, or only
     /// a ring.
-    #[must_use]
     pub fn marks(self) -> Vec<Move> {
         moves(self.row().marks)
     }
 
-    /// Returns the moves that are shown after the task.
-    #[must_use]
     pub fn afterwards(self) -> Vec<Move> {
         moves(self.row().afterwards)
     }
@@ -142,13 +124,11 @@ impl Lesson {
     }
 
     /// Returns the move that a hand shows.
-    #[must_use]
     pub fn gesture(self) -> Option<Move> {
         self.right().first().copied().filter(|_| self.puzzles().is_none())
     }
 
     /// Returns where the marks are, for learners who do not see them.
-    #[must_use]
     pub fn marks_in_words(self) -> String {
         let marks = self.marks();
         let rings: Vec<_> = marks.iter().filter(|mv| mv.from.is_none()).filter_map(|mv| mv.to).collect();
@@ -164,7 +144,6 @@ impl Lesson {
     }
 
     /// Returns `true` if a move completes the task, or only lacks a removal for that.
-    #[must_use]
     pub fn accepts(self, mv: Move) -> bool {
         let any_removal = self.puzzles().is_none();
         self.right().into_iter().any(|right| {
@@ -175,7 +154,6 @@ impl Lesson {
 
     /// Returns the message for a move that is not the task. That move is taken back. The first
     /// lessons say that the rules allow it: they would teach otherwise that these forbid it.
-    #[must_use]
     pub fn refusal(self, mv: Move) -> String {
         match self.gesture() {
             None => {
@@ -189,7 +167,6 @@ impl Lesson {
     }
 }
 
-/// Returns the moves of these texts.
 fn moves(texts: &[&str]) -> Vec<Move> {
     texts.iter().map(|text| text.parse().expect("a move that a test reads")).collect()
 }
@@ -206,7 +183,6 @@ mod tests {
     use super::super::rows::Row;
     use super::*;
 
-    /// Returns the points to tap for the task.
     fn taps(lesson: Lesson) -> &'static str {
         match lesson {
             Lesson::Place => "d6",

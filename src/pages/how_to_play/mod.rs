@@ -44,12 +44,9 @@ const WORDS: BoardAndPanel = BoardAndPanel {
 /// Minimum side of that picture, in logical pixels.
 const PICTURE: i32 = 100;
 
-/// The content shown on the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShownLesson {
-    /// The current lesson.
     pub lesson: Lesson,
-    /// The rules in words.
     pub rules: Rules,
     /// Whether the rules in words are shown instead of the lesson.
     pub in_words: bool,
@@ -98,7 +95,6 @@ mod imp {
         pub(super) text: TemplateChild<gtk::Label>,
         #[template_child]
         pub(super) board: TemplateChild<BoardView>,
-        /// Holds the message.
         #[template_child]
         pub(super) message: TemplateChild<gtk::ScrolledWindow>,
         /// Sign before the message.
@@ -136,19 +132,15 @@ mod imp {
         pub(super) context: OnceCell<PageContext>,
     }
 
-    template_class!(HowToPlay: adw::Bin; BoardView, BoardPicture, SingleTabStop);
-
     impl ObjectImpl for HowToPlay {
         fn constructed(&self) {
             self.parent_constructed();
             self.obj().connect_parts();
             self.obj().connect_escape();
             self.lesson_parts.set_layout_manager(Some(AdaptiveLayout::new(LessonParts)));
-            self.lesson_parts.connect_css_classes_notify(glib::clone!(
-                #[weak(rename_to = page)]
-                self,
-                move |parts| page.title.set_visible(!parts.has_css_class(LOW))
-            ));
+            self.lesson_parts.connect_css_classes_notify(weak!(page = self, move |parts| page
+                .title
+                .set_visible(!parts.has_css_class(LOW))));
             self.words_parts.set_layout_manager(Some(AdaptiveLayout::new(WORDS)));
             self.rules_board.set_side(PICTURE);
             self.obj().teach(Lesson::default());
@@ -162,27 +154,13 @@ mod imp {
             self.obj().follow_settings();
         }
     }
-
-    impl BinImpl for HowToPlay {}
 }
 
-glib::wrapper! {
-    /// The How to Play page.
-    pub struct HowToPlay(ObjectSubclass<imp::HowToPlay>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
-
-impl Default for HowToPlay {
-    fn default() -> Self {
-        glib::Object::new()
-    }
-}
+class!(HowToPlay: adw::Bin, template = [BoardView, BoardPicture, SingleTabStop]);
 
 impl Page for HowToPlay {
     const ID: PageId = PageId("how-to-play");
     const HELP: &'static str = "practice";
-    const ACTIONS: &'static [&'static str] = &[];
 
     fn title() -> String {
         gettext("How to Play")
@@ -212,8 +190,6 @@ impl AppPage for HowToPlay {
         self.enter_board()
     }
 
-    fn leave(&self) {}
-
     fn back(&self) -> bool {
         self.go_back()
     }
@@ -239,7 +215,6 @@ impl AppPage for HowToPlay {
 
 impl HowToPlay {
     /// Returns the content of the page for another one.
-    #[must_use]
     pub fn shown(&self) -> ShownLesson {
         let imp = self.imp();
         ShownLesson { lesson: self.lesson(), rules: imp.rules.get(), in_words: imp.in_words.is_active() }
@@ -303,7 +278,7 @@ impl HowToPlay {
             "{count} puzzle solved on the first try. On to the next lesson!",
             "{count} puzzles solved on the first try. On to the next lesson!",
             solved,
-            &[("count", &solved.to_string())],
+            &[],
         );
         self.report(Sign::Done, &words);
         let on = if self.lesson().next().is_some() { &imp.next } else { &imp.play };
@@ -320,20 +295,15 @@ impl HowToPlay {
         gettext_f("Lesson {number} of {count}", &[("number", &number), ("count", &count)])
     }
 
-    /// Returns the current lesson.
-    #[must_use]
     pub fn lesson(&self) -> Lesson {
         self.imp().lesson.get()
     }
 
-    /// Returns the board of the lesson.
-    #[must_use]
     pub fn board(&self) -> BoardView {
         self.imp().board.get()
     }
 
     /// Returns the message beside the board: the task, the reason of a refusal, or the praise.
-    #[must_use]
     pub fn task(&self) -> String {
         self.imp().task.label().into()
     }

@@ -103,11 +103,7 @@ impl HowToPlay {
         if landed.is_zero() {
             self.show_board();
         } else {
-            let back = glib::clone!(
-                #[weak(rename_to = page)]
-                self,
-                move || page.show_board()
-            );
+            let back = weak!(page = self, move || page.show_board());
             imp.taking_back.start(landed + LINGER, back);
         }
         let words = lesson.refusal(mv);
@@ -195,12 +191,12 @@ impl HowToPlay {
 mod tests {
     use super::*;
     use crate::pages::app_page::{AppPage, Page};
-    use crate::pages::exercise::for_tests::{in_window, logged};
-    use crate::services::for_tests::in_folder;
+    use crate::services::for_tests::{in_folder, logged, spoken};
+    use crate::widgets::for_tests::in_window;
 
     #[gtk::test]
     fn refused_tap_shakes_with_one_text_and_one_announcement() {
-        let (messages, told) = logged();
+        let (messages, told) = logged(spoken);
         let page = in_folder(messages, |context| HowToPlay::make(&context));
         let window = in_window(&*page);
         page.teach(Lesson::Slide);
@@ -216,7 +212,7 @@ mod tests {
 
     #[gtk::test]
     fn a_piece_that_is_chosen_twice_is_put_back_in_words() {
-        let (messages, told) = logged();
+        let (messages, told) = logged(spoken);
         let page = in_folder(messages, |context| HowToPlay::make(&context));
         let window = in_window(&*page);
         page.teach(Lesson::Slide);
@@ -233,7 +229,7 @@ mod tests {
 
     #[gtk::test]
     fn the_focus_begins_where_the_task_begins() {
-        let page = in_folder(logged().0, |context| HowToPlay::make(&context));
+        let page = in_folder(logged(spoken).0, |context| HowToPlay::make(&context));
         let window = in_window(&*page);
         for (lesson, point) in [(Lesson::Place, "d6"), (Lesson::Mill, "g7"), (Lesson::Slide, "d6")] {
             page.teach(lesson);

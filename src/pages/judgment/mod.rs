@@ -18,8 +18,8 @@ use morris_play::session::{Cue, Scene};
 use morris_teach::puzzles::{QUESTION_RATINGS, Question, question};
 
 use crate::board::{MoveTone, ShownMove};
-use crate::pages::app_page::{AppPage, PRACTICE, Page, PageId, Pages, Saved};
-use crate::pages::exercise::{Exercise, ExercisePanel, Parts, Success, bin_class};
+use crate::pages::app_page::{AppPage, PRACTICE, Page, PageId, Saved};
+use crate::pages::exercise::{Exercise, ExercisePanel, Parts, Success};
 use crate::services::PageContext;
 use crate::text::describe::{self, ExerciseAction, YesNo};
 use crate::text::i18n::sentences;
@@ -37,36 +37,28 @@ mod imp {
     #[derive(Default)]
     pub struct JudgmentPage {
         pub(super) panel: ExercisePanel,
-        /// The question on the board.
         pub(super) question: RefCell<Option<Question>>,
         pub(super) answer: Cell<Option<YesNo>>,
-        /// Number of right answers in a row.
         pub(super) in_a_row: Cell<u32>,
     }
 
-    bin_class!(JudgmentPage, panel);
-
+    impl ObjectImpl for JudgmentPage {}
     impl WidgetImpl for JudgmentPage {}
 }
 
-glib::wrapper! {
-    /// Page that asks whether a move is a mistake.
-    pub struct JudgmentPage(ObjectSubclass<imp::JudgmentPage>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
+class!(JudgmentPage: adw::Bin);
 
 impl Page for JudgmentPage {
     const ID: PageId = PageId("judgment");
     const HELP: &'static str = "practice#puzzles";
-    const ACTIONS: &'static [&'static str] = &[];
 
     fn title() -> String {
         gettext("Is This a Mistake?")
     }
 
     fn make(context: &PageContext) -> Self {
-        let page: Self = glib::Object::new();
+        let page = Self::default();
+        page.set_child(Some(&page.imp().panel));
         page.set_up(
             context,
             [
@@ -86,8 +78,6 @@ impl Page for JudgmentPage {
 }
 
 impl AppPage for JudgmentPage {
-    fn enter(&self, _: PageId, _: &dyn Pages) {}
-
     fn focus_first(&self) -> bool {
         let panel = self.panel();
         match (self.imp().question.borrow().is_some(), self.is_answered()) {
@@ -96,8 +86,6 @@ impl AppPage for JudgmentPage {
             (true, true) => panel.next.grab_focus(),
         }
     }
-
-    fn leave(&self) {}
 
     fn position_to_analyze(&self) -> Option<(Rules, Position)> {
         self.imp().question.borrow().as_ref().map(|question| (question.rules, question.position))
@@ -158,7 +146,6 @@ impl JudgmentPage {
         self.imp().answer.get().is_some()
     }
 
-    /// Looks for the next question.
     fn next(&self) {
         let imp = self.imp();
         imp.question.replace(None);
@@ -173,7 +160,6 @@ impl JudgmentPage {
         self.show_progress();
     }
 
-    /// Puts a question on the board.
     fn show(&self, question: Option<Question>) {
         let panel = self.panel();
         panel.search.replace(None);

@@ -9,9 +9,9 @@ use morris_solved::tablebase::Tables;
 use morris_teach::review::Reviewer;
 
 use super::*;
-use crate::pages::exercise::for_tests::{Log, in_window, logged};
-use crate::services::for_tests::{InFolder, in_folder};
+use crate::services::for_tests::{InFolder, Log, in_folder, logged, spoken};
 use crate::text::describe::ExerciseAction;
+use crate::widgets::for_tests::in_window;
 
 /// Black to move holds the draw with two of its moves, and d2-d1 loses.
 const START: &str = "..W/BBB/..W/.....B/..W/.B./... b 0 0 0";
@@ -27,9 +27,8 @@ fn asked(mv: &str) -> Question {
     Question { rules, position, before: (position, mv), review, rating: 1400 }
 }
 
-/// Returns the page, and what it announces and answers.
 fn page() -> (InFolder<JudgmentPage>, gtk::Window, Log) {
-    let (messages, told) = logged();
+    let (messages, told) = logged(spoken);
     let page = in_folder(messages, |context| JudgmentPage::make(&context));
     let window = in_window(&*page);
     (page, window, told)

@@ -43,7 +43,6 @@ const ENTRIES: Rows = Rows { many: 2, few: 1, gap: 2, from: 0 };
 /// The title, the motto, the large buttons, and the entries of the main menu.
 pub(super) struct MenuParts;
 
-/// Children of the widget.
 struct Parts {
     title: gtk::Widget,
     motto: gtk::Widget,

@@ -13,13 +13,14 @@ use gtk::{accessible, gdk};
 
 use crate::board::{BoardView, EngravedTitle, step_of};
 use crate::compat::menu_focus::bring_back;
-use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
+use crate::pages::app_page::{AppPage, Page, PageId, Pages};
 use crate::services::PageContext;
 use crate::services::messages::{Message, Request};
 use crate::text::describe;
 use crate::text::i18n::{joined, list};
 use crate::widgets::adaptive_layout::{AdaptiveLayout, BoardAndPanel, Lines};
 use crate::widgets::keys;
+use crate::widgets::menu_row::MenuRow;
 use gettextrs::gettext;
 use menu_layout::MenuParts;
 use morris::{Arrangement, ByColor, Color, PointSet, Rules};
@@ -28,7 +29,6 @@ use morris_play::session::Scene;
 use morris_play::setup::{GameSetup, NewGameOptions};
 use quiet_game::QuietGame;
 
-/// Layout of the board and the choices.
 const PARTS: BoardAndPanel = BoardAndPanel {
     from: (480, 115),
     panel: (440, 50),
@@ -52,7 +52,6 @@ mod imp {
         /// The board and the choices.
         #[template_child]
         pub(super) parts: TemplateChild<gtk::Box>,
-        /// Button of the primary menu.
         #[template_child]
         pub(super) menu_button: TemplateChild<gtk::MenuButton>,
         /// Holds the board.
@@ -84,11 +83,8 @@ mod imp {
         pub(super) board: OnceCell<BoardView>,
         pub(super) quiet_game: OnceCell<QuietGame>,
         pub(super) context: OnceCell<PageContext>,
-        /// Position of the unfinished game.
         pub(super) unfinished: Cell<Option<(Rules, Arrangement)>>,
     }
-
-    template_class!(MainMenu: adw::Bin; EngravedTitle);
 
     impl ObjectImpl for MainMenu {
         fn constructed(&self) {
@@ -126,20 +122,13 @@ mod imp {
             self.obj().show_board();
         }
     }
-    impl BinImpl for MainMenu {}
 }
 
-glib::wrapper! {
-    pub struct MainMenu(ObjectSubclass<imp::MainMenu>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
+class!(MainMenu: adw::Bin, template = [EngravedTitle, MenuRow]);
 
 /// The game that **Continue** offers.
 pub struct Unfinished {
-    /// Men on the board.
     pub men: ByColor<PointSet>,
-    /// Setup of the game, with its players.
     pub setup: GameSetup,
     /// How far it is, in a few words: “12 moves”, or “Your turn” in a game by message.
     pub progress: String,
@@ -148,7 +137,6 @@ pub struct Unfinished {
 impl Page for MainMenu {
     const ID: PageId = PageId("main-menu");
     const HELP: &'static str = "index";
-    const ACTIONS: &'static [&'static str] = &[];
 
     fn title() -> String {
         gettext("Nine Men’s Morris")
@@ -158,18 +146,12 @@ impl Page for MainMenu {
         let menu: Self = glib::Object::new();
         let services = &menu.imp().context.get_or_init(|| context.clone()).services;
         services.settings.connect_for(&menu, |menu, _: &Settings| menu.show_board());
-        menu.settings().connect_gtk_enable_animations_notify(glib::clone!(
-            #[weak]
-            menu,
-            move |_| menu.show_board()
-        ));
+        menu.settings().connect_gtk_enable_animations_notify(weak!(menu, move |_| menu.show_board()));
         menu
     }
 }
 
 impl AppPage for MainMenu {
-    fn enter(&self, _: PageId, _: &dyn Pages) {}
-
     /// Updates the menu as well.
     fn focus(&self, _: &dyn Pages) {
         if let Some(PageContext { services, messages }) = self.imp().context.get() {
@@ -181,12 +163,6 @@ impl AppPage for MainMenu {
 
     fn focus_first(&self) -> bool {
         self.first_button().grab_focus()
-    }
-
-    fn leave(&self) {}
-
-    fn save(&self) -> Saved {
-        Saved::Nothing
     }
 }
 
@@ -234,11 +210,7 @@ impl MainMenu {
             return board.show(&Scene::still(&arrangement, &rules));
         }
         let game = imp.quiet_game.get_or_init(|| {
-            let show = glib::clone!(
-                #[weak]
-                board,
-                move |scene: &Scene| board.show(scene)
-            );
+            let show = weak!(board, move |scene: &Scene| board.show(scene));
             QuietGame::new(&services.engine, PACE, show)
         });
         // The demo game rests while the window is not active.
@@ -258,11 +230,7 @@ impl MainMenu {
         board.update_state(&[accessible::State::Hidden(true)]);
         self.imp().board_bin.set_child(Some(&board));
         if let Some(window) = self.root().and_downcast::<gtk::Window>() {
-            window.connect_is_active_notify(glib::clone!(
-                #[weak(rename_to = menu)]
-                self,
-                move |_| menu.show_board()
-            ));
+            window.connect_is_active_notify(weak!(menu = self, move |_| menu.show_board()));
         }
         board
     }
@@ -270,11 +238,7 @@ impl MainMenu {
     /// Makes a click on the board continue its game, or start one.
     fn let_board_be_clicked(&self) {
         let click = gtk::GestureClick::new();
-        click.connect_released(glib::clone!(
-            #[weak(rename_to = menu)]
-            self,
-            move |_, _, _, _| menu.first_button().emit_clicked()
-        ));
+        click.connect_released(weak!(menu = self, move |_, _, _, _| menu.first_button().emit_clicked()));
         let board_bin = &self.imp().board_bin;
         board_bin.add_controller(click);
         board_bin.set_cursor_from_name(Some("pointer"));
@@ -304,7 +268,6 @@ impl MainMenu {
     }
 
     /// Returns `true` if the first button has the focus.
-    #[must_use]
     pub fn has_first_focus(&self) -> bool {
         self.first_button().is_focus()
     }

@@ -15,7 +15,6 @@ use morris_play::setup::{GameSetup, Level, Player, Skill};
 
 /// Pause after a game, in moves' time.
 const REST: u32 = 3;
-/// Levels of the two players.
 const LEVELS: ByColor<u8> = ByColor { white: 3, black: 2 };
 
 /// Moves from which the games start: all men are placed, and mills are in sight.
@@ -33,7 +32,6 @@ struct Table {
     engine: OnceCell<EngineClient>,
     pace: Duration,
     show: Box<dyn Fn(&Scene)>,
-    /// Timer for the next step.
     next: Timer,
     plays: Cell<bool>,
     has_started: Cell<bool>,
@@ -42,7 +40,6 @@ struct Table {
 impl QuietGame {
     /// Creates a game that has not started. Each move waits for `pace`. `show` is called with each
     /// scene.
-    #[must_use]
     pub fn new(service: &Rc<EngineService>, pace: Duration, show: impl Fn(&Scene) + 'static) -> Self {
         let table = Rc::new(Table {
             session: RefCell::new(new_session()),
@@ -63,7 +60,6 @@ impl QuietGame {
         Self(table)
     }
 
-    /// Starts or resumes the game.
     pub fn play(&self) {
         if self.0.plays.replace(true) {
             return;

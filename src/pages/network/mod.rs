@@ -88,8 +88,6 @@ mod imp {
         pub(super) messages: OnceCell<Messages>,
     }
 
-    template_class!(NetworkPage: adw::Bin; SingleTabStop);
-
     impl ObjectImpl for NetworkPage {
         fn constructed(&self) {
             self.parent_constructed();
@@ -117,14 +115,9 @@ mod imp {
     }
 
     impl WidgetImpl for NetworkPage {}
-    impl BinImpl for NetworkPage {}
 }
 
-glib::wrapper! {
-    pub struct NetworkPage(ObjectSubclass<imp::NetworkPage>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
+class!(NetworkPage: adw::Bin, template = [SingleTabStop]);
 
 impl Page for NetworkPage {
     const ID: PageId = PageId("network");

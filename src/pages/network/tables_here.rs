@@ -31,13 +31,6 @@ mod imp {
         pub(super) network: OnceCell<Rc<NetworkService>>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for TablesHere {
-        const NAME: &'static str = "NmmTablesHere";
-        type Type = super::TablesHere;
-        type ParentType = adw::Bin;
-    }
-
     impl ObjectImpl for TablesHere {
         fn constructed(&self) {
             self.parent_constructed();
@@ -56,15 +49,9 @@ mod imp {
             self.network.get().into_iter().for_each(|network| network.look(false));
         }
     }
-
-    impl BinImpl for TablesHere {}
 }
 
-glib::wrapper! {
-    pub struct TablesHere(ObjectSubclass<imp::TablesHere>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
+class!(TablesHere: adw::Bin);
 
 impl TablesHere {
     /// Lists what this service finds.

@@ -7,12 +7,13 @@ use gettextrs::gettext;
 use gtk::{accessible, gdk, gio};
 
 use crate::board::EngravedTitle;
-use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
+use crate::pages::app_page::{AppPage, Page, PageId, Pages};
 use crate::pages::game::GamePage;
 use crate::services::PageContext;
 use crate::text::describe;
 use crate::text::i18n::list;
 use crate::widgets::adaptive_layout::{AdaptiveLayout, Rows};
+use crate::widgets::menu_row::MenuRow;
 use morris::Rules;
 use morris_play::setup::GameSetup;
 
@@ -41,23 +42,6 @@ mod imp {
         pub(super) resume: TemplateChild<gtk::Button>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for PausePage {
-        const NAME: &'static str = "NmmPausePage";
-        type Type = super::PausePage;
-        type ParentType = adw::Bin;
-
-        fn class_init(klass: &mut Self::Class) {
-            EngravedTitle::ensure_type();
-            klass.bind_template();
-            klass.add_binding_action(gdk::Key::p, gdk::ModifierType::empty(), "win.resume");
-        }
-
-        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
-            obj.init_template();
-        }
-    }
-
     impl ObjectImpl for PausePage {
         fn constructed(&self) {
             self.parent_constructed();
@@ -66,15 +50,11 @@ mod imp {
     }
 
     impl WidgetImpl for PausePage {}
-
-    impl BinImpl for PausePage {}
 }
 
-glib::wrapper! {
-    pub struct PausePage(ObjectSubclass<imp::PausePage>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
+class!(PausePage: adw::Bin, template = [EngravedTitle, MenuRow], init = |class| {
+    class.add_binding_action(gdk::Key::p, gdk::ModifierType::empty(), "win.resume");
+});
 
 impl Page for PausePage {
     const ID: PageId = PageId("pause");
@@ -91,8 +71,6 @@ impl Page for PausePage {
 }
 
 impl AppPage for PausePage {
-    fn enter(&self, _: PageId, _: &dyn Pages) {}
-
     fn focus(&self, pages: &dyn Pages) {
         let game: GamePage = pages.page_of();
         if let Some((setup, moves)) = game.read(|game| (game.session.setup().clone(), game.session.game().cursor())) {
@@ -103,12 +81,6 @@ impl AppPage for PausePage {
 
     fn focus_first(&self) -> bool {
         self.imp().resume.grab_focus()
-    }
-
-    fn leave(&self) {}
-
-    fn save(&self) -> Saved {
-        Saved::Nothing
     }
 
     fn rules_here(&self, pages: &dyn Pages) -> Option<Rules> {

@@ -50,7 +50,6 @@ impl EndgameCard {
         self.endgame
     }
 
-    /// Shows the best result.
     pub fn show(&self, record: Option<EndgameRecord>) {
         let words = describe::endgame_record(self.endgame.goal, record);
         self.result.set_label(&words);

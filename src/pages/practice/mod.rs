@@ -19,7 +19,7 @@ use morris_solved::tablebase::Tables;
 use morris_teach::opening::RefutedMove;
 use morris_teach::puzzles::{Endgame, Practice, RunKind, Theme};
 
-use crate::pages::app_page::{AppPage, PRACTICE, Page, PageId, Pages, Saved};
+use crate::pages::app_page::{AppPage, PRACTICE, Page, PageId, Pages};
 use crate::pages::exercise::Exercise;
 use crate::pages::judgment;
 use crate::pages::puzzle::{Course, REFUTED, Solver};
@@ -33,7 +33,6 @@ use tile::Tile;
 
 /// The six tiles: in two rows where three have room side by side.
 const TILES: Rows = Rows { many: 3, few: 2, gap: 8, from: 400 };
-/// The cards of the endgames.
 const CARDS: Rows = Rows { many: 5, few: 2, gap: 8, from: 680 };
 
 mod imp {
@@ -73,8 +72,6 @@ mod imp {
         pub(super) services: OnceCell<Rc<Services>>,
     }
 
-    template_class!(PracticePage: adw::Bin; Solver);
-
     impl ObjectImpl for PracticePage {
         fn constructed(&self) {
             self.parent_constructed();
@@ -98,20 +95,13 @@ mod imp {
             self.obj().begin_daily();
         }
     }
-
-    impl BinImpl for PracticePage {}
 }
 
-glib::wrapper! {
-    pub struct PracticePage(ObjectSubclass<imp::PracticePage>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
+class!(PracticePage: adw::Bin, template = [Solver]);
 
 impl Page for PracticePage {
     const ID: PageId = PRACTICE;
     const HELP: &'static str = "practice";
-    const ACTIONS: &'static [&'static str] = &[];
 
     fn title() -> String {
         gettext("Practice")
@@ -121,7 +111,7 @@ impl Page for PracticePage {
         let page: Self = glib::Object::new();
         let services = &context.services;
         page.imp().solver.join(context);
-        services.practice.connect_for(&page, Self::show_progress);
+        services.practice.changed.connect_for(&page, |page, ()| page.show_progress());
         services.tables.connect_for(&page, |page, tables| page.offer_rules(tables));
         page.imp().services.get_or_init(|| Rc::clone(services));
         page
@@ -163,15 +153,9 @@ impl AppPage for PracticePage {
     fn why_not_analyze(&self) -> Option<String> {
         self.imp().solver.why_not_analyze()
     }
-
-    fn save(&self) -> Saved {
-        Saved::Nothing
-    }
 }
 
 impl PracticePage {
-    /// Returns the selected rules for puzzles.
-    #[must_use]
     pub fn rules(&self) -> Rules {
         let imp = self.imp();
         imp.offered.borrow().get(imp.rules_row.selected() as usize).copied().unwrap_or_default()
@@ -304,7 +288,6 @@ fn best_run(practice: &Practice, kind: RunKind) -> Option<String> {
     Some(gettext_f("Your best: {count}", &[("count", &best)]))
 }
 
-/// Creates a row that starts the practice with this name.
 fn practice_row(title: &str, practice: &str) -> adw::ActionRow {
     // Screen readers activate the button, since rows have no actions of their own.
     let button = gtk::Button::builder().icon_name("go-next-symbolic").valign(gtk::Align::Center);

@@ -7,7 +7,6 @@ use gtk::gio;
 use crate::compat::accessible_names::report_closed;
 use crate::text::i18n::sentences;
 
-/// A tile.
 pub struct Tile {
     /// What has the focus.
     button: gtk::Widget,
@@ -46,7 +45,6 @@ impl Tile {
         self.button.update_property(&[gtk::accessible::Property::Label(&label)]);
     }
 
-    /// Sets whether the tile can be clicked.
     pub fn set_sensitive(&self, sensitive: bool) {
         self.button.set_sensitive(sensitive);
     }
@@ -58,7 +56,6 @@ impl Tile {
     }
 }
 
-/// Creates a button that starts the practice with this name.
 pub fn practice_button(content: &gtk::Box, name: &str) -> gtk::Button {
     let button = gtk::Button::builder().child(content).action_name("win.practise");
     let button = button.css_classes(["card", "practice-tile"]).build();

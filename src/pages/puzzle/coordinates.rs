@@ -41,7 +41,6 @@ impl Solver {
         }
     }
 
-    /// Names the next point.
     pub(super) fn next_point(&self) {
         let (imp, before) = (self.imp(), self.imp().sought.get());
         let others = imp.rules.get().board.points().filter(|&point| Some(point) != before);

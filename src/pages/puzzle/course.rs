@@ -17,7 +17,6 @@ pub const REFUTED: &str = "refuted:";
 /// Prefix of the names of games after such a move.
 pub const AGAINST_PERFECT: &str = "perfect:";
 
-/// Kind of practice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Course {
     /// Puzzles of which the user can solve about half.
@@ -42,7 +41,6 @@ pub enum Course {
 impl Course {
     /// Returns the kind of practice for the name of a button. The puzzle of the day has none, since
     /// it is on the practice page.
-    #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         match name {
             "rated" => Some(Self::Rated),
@@ -57,7 +55,6 @@ impl Course {
         }
     }
 
-    #[must_use]
     pub fn title(self) -> String {
         match self {
             Self::Rated => gettext("Rated Puzzles"),
@@ -74,7 +71,6 @@ impl Course {
     }
 
     /// Returns which ratings its puzzles affect.
-    #[must_use]
     pub const fn rated(self) -> Rated {
         match self {
             Self::Rated | Self::Daily(..) => Rated::Whole,
@@ -84,7 +80,6 @@ impl Course {
     }
 
     /// Returns the requirements for the next generated puzzle, unless a run sets the difficulty.
-    #[must_use]
     pub fn wanted(self, practice: &Practice) -> Wanted {
         match self {
             Self::Theme(theme) => Wanted { theme: Some(theme), ..Wanted::default() },

@@ -13,7 +13,6 @@ use crate::text::describe;
 use crate::widgets::radio_tiles::{self, buttons};
 
 impl Solver {
-    /// Makes a button for each grade.
     pub(super) fn offer_grades(&self) {
         let grades = &*self.panel().grades;
         let mut first: Option<gtk::ToggleButton> = None;
@@ -25,20 +24,15 @@ impl Solver {
             button.set_group(first.as_ref());
             first.get_or_insert(button.clone());
             grades.append(&button);
-            button.connect_toggled(glib::clone!(
-                #[weak(rename_to = solver)]
-                self,
-                move |button| {
-                    if button.is_active() {
-                        solver.choose_grade(grade);
-                    }
+            button.connect_toggled(weak!(solver = self, move |button| {
+                if button.is_active() {
+                    solver.choose_grade(grade);
                 }
-            ));
+            }));
         }
         radio_tiles::connect(grades);
     }
 
-    /// Starts the puzzle of the day of another grade.
     fn choose_grade(&self, chosen: DailyGrade) {
         match self.course() {
             Course::Daily(day, grade) if grade != chosen => {
@@ -48,7 +42,6 @@ impl Solver {
         }
     }
 
-    /// Shows which grade it is, if this is the puzzle of the day.
     pub(super) fn show_grade(&self) {
         let (panel, course) = (self.panel(), self.course());
         for widget in [panel.kicker.upcast_ref::<gtk::Widget>(), panel.grades.upcast_ref()] {

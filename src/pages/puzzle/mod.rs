@@ -20,8 +20,8 @@ use gettextrs::gettext;
 use morris::{Position, Rules};
 use morris_teach::puzzles::RunKind;
 
-use crate::pages::app_page::{AppPage, PRACTICE, Page, PageId, Pages, Saved};
-use crate::pages::exercise::{Exercise, Parts, bin_class};
+use crate::pages::app_page::{AppPage, PRACTICE, Page, PageId, Saved};
+use crate::pages::exercise::{Exercise, Parts};
 use crate::services::PageContext;
 pub use course::{AGAINST_PERFECT, Course, REFUTED};
 pub use solver::Solver;
@@ -34,29 +34,23 @@ mod imp {
         pub(super) solver: Solver,
     }
 
-    bin_class!(PuzzlePage, solver);
-
+    impl ObjectImpl for PuzzlePage {}
     impl WidgetImpl for PuzzlePage {}
 }
 
-glib::wrapper! {
-    /// Page that shows puzzles.
-    pub struct PuzzlePage(ObjectSubclass<imp::PuzzlePage>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
+class!(PuzzlePage: adw::Bin);
 
 impl Page for PuzzlePage {
     const ID: PageId = PageId("puzzle");
     const HELP: &'static str = "practice#puzzles";
-    const ACTIONS: &'static [&'static str] = &[];
 
     fn title() -> String {
         gettext("Puzzle")
     }
 
     fn make(context: &PageContext) -> Self {
-        let page: Self = glib::Object::new();
+        let page = Self::default();
+        page.set_child(Some(&page.imp().solver));
         page.imp().solver.join(context);
         page.panel().analysis.set_visible(true);
         page
@@ -64,14 +58,10 @@ impl Page for PuzzlePage {
 }
 
 impl AppPage for PuzzlePage {
-    fn enter(&self, _: PageId, _: &dyn Pages) {}
-
     /// Focuses the board, or the back button while a puzzle is being generated.
     fn focus_first(&self) -> bool {
         self.imp().solver.focus_board() || self.panel().back.grab_focus()
     }
-
-    fn leave(&self) {}
 
     /// The name of the practice. That of a run comes with its first task, when the menu that led
     /// here has closed.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Plays a solution on the board, one move after the other.
 
+use std::collections::VecDeque;
 use std::time::Duration;
 
 use adw::prelude::*;
@@ -16,13 +17,9 @@ use crate::pages::exercise::Exercise;
 const PAUSE: Duration = Duration::from_millis(800);
 
 impl Solver {
-    /// Plays these moves of both sides, and then shows the reason. The solver's moves also get an
-    /// arrow. Another puzzle ends it.
-    pub(super) fn play_answer(&self, moves: Vec<Move>) {
-        self.play_next(moves.into(), 0);
-    }
-
-    fn play_next(&self, mut moves: std::collections::VecDeque<Move>, number: usize) {
+    /// Plays these moves of both sides, and then shows the reason. The solver's moves, whose
+    /// `number` is even, also get an arrow. Another puzzle ends it.
+    pub(super) fn play_answer(&self, mut moves: VecDeque<Move>, number: usize) {
         let Some(mv) = moves.pop_front() else {
             self.show_reason();
             return self.announce(&self.panel().why.label());
@@ -32,7 +29,7 @@ impl Solver {
         self.imp().playback.start(pause, move || {
             if let Some(solver) = solver.upgrade() {
                 solver.play_move(mv, number % 2 == 0);
-                solver.play_next(moves, number + 1);
+                solver.play_answer(moves, number + 1);
             }
         });
     }

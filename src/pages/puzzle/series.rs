@@ -4,7 +4,6 @@
 /// Number of puzzles.
 pub const LENGTH: u32 = 3;
 
-/// Progress in the puzzles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Series {
     ended: u32,
@@ -18,7 +17,6 @@ impl Series {
         self.solved += solved as u32;
     }
 
-    /// Returns whether all puzzles are over.
     pub const fn is_over(self) -> bool {
         self.ended >= LENGTH
     }

@@ -22,17 +22,15 @@ use morris_teach::puzzles::{Attempt, Practice, Puzzle, PuzzleGenerator, RatingSc
 use super::course::Course;
 use super::series::{LENGTH, Series};
 use crate::compat::announcer::Again;
-use crate::pages::exercise::{Entry, Exercise, ExercisePanel, Parts, Success, bin_class};
+use crate::pages::exercise::{Entry, Exercise, ExercisePanel, Parts, Success};
 use crate::services::PageContext;
 use crate::text::describe::{self, WORD_JOINER};
 use crate::text::i18n::{gettext_f, sentences};
 use crate::widgets::timer::Timer;
 
-/// A puzzle on the board.
 pub(super) struct Open {
     pub(super) attempt: Attempt,
     pub(super) stage: Stage,
-    /// Number of hints given.
     pub(super) hints: usize,
 }
 
@@ -59,9 +57,7 @@ mod imp {
         pub(in crate::pages::puzzle) panel: ExercisePanel,
         pub(in crate::pages::puzzle) course: Cell<Course>,
         pub(in crate::pages::puzzle) rules: Cell<Rules>,
-        /// Puzzle on the board.
         pub(in crate::pages::puzzle) open: RefCell<Option<Open>>,
-        /// Current run, if any.
         pub(in crate::pages::puzzle) run: RefCell<Option<Run>>,
         /// Progress in the puzzles of a lesson.
         pub(in crate::pages::puzzle) series: Cell<Series>,
@@ -76,7 +72,12 @@ mod imp {
         pub(in crate::pages::puzzle) sought: Cell<Option<Point>>,
     }
 
-    bin_class!(Solver, panel);
+    impl ObjectImpl for Solver {
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.obj().set_child(Some(&self.panel));
+        }
+    }
 
     impl WidgetImpl for Solver {
         fn map(&self) {
@@ -93,18 +94,7 @@ mod imp {
     }
 }
 
-glib::wrapper! {
-    /// Board and panel in which puzzles are solved.
-    pub struct Solver(ObjectSubclass<imp::Solver>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
-
-impl Default for Solver {
-    fn default() -> Self {
-        glib::Object::new()
-    }
-}
+class!(Solver: adw::Bin);
 
 impl Solver {
     /// Connects the widget to the window.
@@ -120,8 +110,6 @@ impl Solver {
         self.offer_grades();
     }
 
-    /// Returns the kind of practice.
-    #[must_use]
     pub fn course(&self) -> Course {
         self.imp().course.get()
     }
@@ -179,7 +167,6 @@ impl Solver {
         self.is_daily() || self.imp().run.borrow().as_ref().is_some_and(|run| run.solved() + run.wrong() == 0)
     }
 
-    /// Removes the puzzle.
     pub(super) fn clear(&self) {
         self.imp().playback.stop();
         self.imp().open.replace(None);
@@ -232,7 +219,6 @@ impl Solver {
         sentences(&[&*task.label(), &hands.words(), &side])
     }
 
-    /// Puts a puzzle on the board.
     pub(super) fn show(&self, puzzle: Option<Puzzle>) {
         let (imp, panel) = (self.imp(), self.panel());
         panel.search.replace(None);
@@ -355,13 +341,11 @@ impl Solver {
     }
 
     /// Returns why the analysis is closed: a puzzle that goes on may not be looked up.
-    #[must_use]
     pub fn why_not_analyze(&self) -> Option<String> {
         self.finished_task().is_none().then(describe::analysis_is_closed)
     }
 
     /// Returns the task of a puzzle that is over. There is none during a run.
-    #[must_use]
     pub fn finished_task(&self) -> Option<(Rules, Position)> {
         if self.imp().run.borrow().is_some() && !self.run_is_over() {
             return None;
@@ -428,7 +412,6 @@ impl Solver {
         }
     }
 
-    /// Removes the result of the last move.
     pub(super) fn clear_result(&self) {
         self.panel().said.set_label("");
         self.panel().why.set_label("");

@@ -246,7 +246,7 @@ impl Solver {
         let line = describe::move_line(board, &answer);
         // Translators: {line} are moves
         let line = gettext_f("Solution: {line}", &[("line", &line)]);
-        self.play_answer(answer);
+        self.play_answer(answer.into(), 0);
         self.finish(&sentences(&[words, &line]));
     }
 
@@ -303,15 +303,12 @@ impl Solver {
 
 fn wins_too(slower: Option<u8>) -> String {
     match slower.filter(|&slower| slower > 0) {
-        Some(slower) => {
-            let values = [("count", &*slower.to_string())];
-            ngettext_f(
-                "That also wins, but takes {count} more move. Try again.",
-                "That also wins, but takes {count} more moves. Try again.",
-                slower.into(),
-                &values,
-            )
-        }
+        Some(slower) => ngettext_f(
+            "That also wins, but takes {count} more move. Try again.",
+            "That also wins, but takes {count} more moves. Try again.",
+            slower,
+            &[],
+        ),
         None => gettext("That also wins, but there is a faster way. Try again."),
     }
 }

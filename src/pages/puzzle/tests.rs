@@ -14,11 +14,11 @@ use morris_teach::puzzles::{DailyGrade, Puzzle, Run, RunKind, Theme};
 use super::course::Course;
 use super::solver::{Solver, Stage};
 use crate::pages::exercise::Exercise;
-use crate::pages::exercise::for_tests::{Log, in_window, logged};
-use crate::services::for_tests::{InFolder, in_folder};
+use crate::services::for_tests::{InFolder, Log, in_folder, logged, spoken};
 use crate::services::messages::Messages;
 use crate::services::{Job, Worker};
 use crate::text::describe::WORD_JOINER;
+use crate::widgets::for_tests::{in_window, wait_until};
 use crate::widgets::radio_tiles;
 
 const LOOKING: &str = "Looking for a puzzle…";
@@ -155,9 +155,7 @@ const PUZZLE: &str = "only\tstandard\tW.B/.BW/..B/...WB./WB./..W/B.. b 0 0 0\tW\
 /// Plays the solution of that puzzle, and waits for the result.
 fn solve(page: &Solver) {
     ["d3", "d2"].into_iter().for_each(|name| page.tap(name.parse().unwrap()));
-    while page.panel().said.label().is_empty() {
-        glib::MainContext::default().iteration(true);
-    }
+    wait_until(|| !page.panel().said.label().is_empty());
 }
 
 /// A puzzle of the placing phase in which Black has lost a man.
@@ -324,16 +322,13 @@ fn puzzle_of_the_day_is_announced_with_name_and_reason() {
     page.clear_result();
     page.show(Some(Puzzle::parse(LONG).unwrap()));
     page.give_up();
-    while page.panel().why.label().is_empty() {
-        glib::MainContext::default().iteration(true);
-    }
+    wait_until(|| !page.panel().why.label().is_empty());
     assert_eq!(told.take().pop().unwrap(), "Two threats at once: Two mills are threatened at once.");
     window.destroy();
 }
 
-/// Returns a page in a window, and what it announces and answers.
 fn page_with_announcements() -> (InFolder<Solver>, gtk::Window, Log) {
-    let (messages, told) = logged();
+    let (messages, told) = logged(spoken);
     let page = page_with(messages);
     let window = in_window(&*page);
     (page, window, told)
@@ -341,7 +336,7 @@ fn page_with_announcements() -> (InFolder<Solver>, gtk::Window, Log) {
 
 #[gtk::test]
 fn idle_game_key_gives_a_reason() {
-    let (messages, answers) = logged();
+    let (messages, answers) = logged(spoken);
     let page = page_with(messages);
     let (plain, control) = (gdk::ModifierType::empty(), gdk::ModifierType::CONTROL_MASK);
     let only_in_a_game = "This key works only in a game";

@@ -16,7 +16,7 @@ use gtk::accessible::Property;
 use crate::board::BoardPicture;
 use crate::compat::accessible_names::report_checked;
 use crate::compat::announcer::Again;
-use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
+use crate::pages::app_page::{AppPage, Page, PageId, Pages};
 use crate::pages::setup::SetupPage;
 use crate::services::messages::{Message, Request};
 use crate::services::{PageContext, SharedSettings};
@@ -35,12 +35,10 @@ use morris_play::setup::NamedRules;
 
 use own_rules_dialog::Decision;
 
-/// Layout of the columns of lists.
 const COLUMNS: Columns = Columns { from: 720, across: 24, down: 24 };
 /// Side of the picture above a list, and of one in a row, in logical pixels.
 const PICTURES: (i32, i32) = (64, 44);
 
-/// A row with a set of rules.
 pub struct RulesRow {
     rules: Rules,
     /// Name of custom rules.
@@ -65,14 +63,12 @@ mod imp {
         /// The columns, or the words that nothing was found.
         #[template_child]
         pub(super) view: TemplateChild<gtk::Stack>,
-        /// The two columns of lists.
         #[template_child]
         pub(super) columns: TemplateChild<gtk::Box>,
         #[template_child]
         pub(super) first_column: TemplateChild<gtk::Box>,
         #[template_child]
         pub(super) second_column: TemplateChild<gtk::Box>,
-        /// The rows of all sets.
         pub(super) rows: RefCell<Vec<RulesRow>>,
         /// All lists, each with the box of its heading.
         pub(super) lists: RefCell<Vec<(gtk::Box, gtk::ListBox)>>,
@@ -88,47 +84,30 @@ mod imp {
         pub(super) left_focus: LeftFocus,
     }
 
-    template_class!(RulesPage: adw::Bin);
-
     impl ObjectImpl for RulesPage {
         fn constructed(&self) {
             self.parent_constructed();
             self.columns.set_layout_manager(Some(AdaptiveLayout::new(COLUMNS)));
             let page = self.obj();
             page.list_presets();
-            self.search_entry.connect_search_changed(glib::clone!(
-                #[weak]
-                page,
-                move |_| page.search()
-            ));
-            self.search_bar.connect_search_mode_enabled_notify(glib::clone!(
-                #[weak]
-                page,
-                move |bar| {
-                    if !bar.is_search_mode() && page.is_mapped() {
-                        page.focus_chosen();
-                    }
+            self.search_entry.connect_search_changed(weak!(page, move |_| page.search()));
+            self.search_bar.connect_search_mode_enabled_notify(weak!(page, move |bar| {
+                if !bar.is_search_mode() && page.is_mapped() {
+                    page.focus_chosen();
                 }
-            ));
+            }));
             let_escape_leave(&*page, &self.search_bar);
         }
     }
 
     impl WidgetImpl for RulesPage {}
-
-    impl BinImpl for RulesPage {}
 }
 
-glib::wrapper! {
-    pub struct RulesPage(ObjectSubclass<imp::RulesPage>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
+class!(RulesPage: adw::Bin, template = []);
 
 impl Page for RulesPage {
     const ID: PageId = PageId("rules");
     const HELP: &'static str = "rules";
-    const ACTIONS: &'static [&'static str] = &[];
 
     fn title() -> String {
         gettext("Rules")
@@ -166,17 +145,12 @@ impl AppPage for RulesPage {
         self.imp().left_focus.keep(self);
     }
 
-    fn save(&self) -> Saved {
-        Saved::Nothing
-    }
-
     fn rules_here(&self, pages: &dyn Pages) -> Option<Rules> {
         Some(self.imp().asked.get().unwrap_or_else(|| pages.page_of::<SetupPage>().rules()))
     }
 }
 
 impl RulesPage {
-    /// Marks the selected rules.
     fn mark(&self, rules: &Rules, name: Option<String>) {
         self.imp().chosen.replace(Some((*rules, name.clone())));
         for row in &*self.imp().rows.borrow() {
@@ -263,7 +237,6 @@ impl RulesPage {
         list
     }
 
-    /// Adds a row that selects rules.
     fn add_row(&self, list: &gtk::ListBox, rules: Rules, name: Option<String>) -> adw::ActionRow {
         let line = name.is_none().then(|| preset(&rules)).flatten().map(Preset::line);
         let line = line.unwrap_or_else(|| describe::rules_summary(&rules));
@@ -282,11 +255,7 @@ impl RulesPage {
         widget.add_suffix(&words);
         on_click(&words, self, move |page| page.show_words(rules));
         let chosen_name = name.clone();
-        widget.connect_activated(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_| page.choose(rules, chosen_name.clone())
-        ));
+        widget.connect_activated(weak!(page = self, move |_| page.choose(rules, chosen_name.clone())));
         list.append(&widget);
         self.imp().rows.borrow_mut().push(RulesRow { rules, name, widget: widget.clone(), searched, check });
         widget
@@ -298,7 +267,7 @@ impl RulesPage {
         if !self.imp().search_entry.text().is_empty() {
             let words = match found {
                 0 => gettext("No Results Found"),
-                _ => ngettext_f("{count} result", "{count} results", found, &[("count", &found.to_string())]),
+                _ => ngettext_f("{count} result", "{count} results", found, &[]),
             };
             self.context().messages.announce(&words, Again::No);
         }
@@ -328,7 +297,6 @@ impl RulesPage {
         found
     }
 
-    /// Shows rules as text.
     fn show_words(&self, rules: Rules) {
         self.imp().asked.set(Some(rules));
         // Without a window there is no other page.
@@ -387,11 +355,7 @@ impl RulesPage {
         let sign = gtk::Image::from_icon_name("list-add-symbolic");
         sign.set_accessible_role(AccessibleRole::Presentation);
         more.add_prefix(&sign);
-        more.connect_activated(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_| page.edit(None)
-        ));
+        more.connect_activated(weak!(page = self, move |_| page.edit(None)));
         list.append(&more);
         self.show_found();
     }
@@ -403,11 +367,7 @@ impl RulesPage {
         let taken = all.iter().map(|own| own.name.clone()).filter(|other| Some(other) != name.as_ref()).collect();
         let begin = self.settings().read(|settings| settings.choice.rules);
         let parent = self.root().and_downcast::<gtk::Window>();
-        let decided = glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |decision| page.decide(name.as_deref(), decision)
-        );
+        let decided = weak!(page = self, move |decision| page.decide(name.as_deref(), decision));
         own_rules_dialog::open(parent.as_ref(), own, begin, taken, decided);
     }
 
@@ -454,7 +414,6 @@ fn picture(board: &'static Board, side: i32) -> BoardPicture {
     picture
 }
 
-/// Returns the picture in the row of a set of rules.
 fn picture_of(rules: &Rules) -> BoardPicture {
     let picture = picture(rules.board, PICTURES.1);
     picture.set_margin_top(6);

@@ -6,7 +6,6 @@ use std::rc::{Rc, Weak};
 
 use adw::prelude::*;
 use gettextrs::gettext;
-use gtk::gdk;
 
 use crate::board::BoardPicture;
 use crate::compat::accessible_names::{introduce, name_inner_parts};
@@ -15,6 +14,7 @@ use crate::compat::combo_row::show_whole_values;
 use crate::compat::headings;
 use crate::text::describe::{self, ChoiceRow, Section, choice_rows};
 use crate::text::i18n::{gettext_f, sentences};
+use crate::widgets::keys::close_with_escape;
 use crate::widgets::shortcuts::present_dialog;
 use crate::widgets::typed_names::limit_typing;
 use morris::{ByColor, PointSet, Rules, RulesError};
@@ -54,10 +54,7 @@ pub fn open(
     window.set_transient_for(parent);
     let editor = Editor::new(&window, taken);
     window.set_content(Some(&editor.content(&title, own.is_some())));
-    let escape = gtk::ShortcutController::new();
-    let trigger = gtk::KeyvalTrigger::new(gdk::Key::Escape, gdk::ModifierType::empty());
-    escape.add_shortcut(gtk::Shortcut::new(Some(trigger), Some(gtk::NamedAction::new("window.close"))));
-    window.add_controller(escape);
+    close_with_escape(&window);
     editor.connect(&window, decide);
     editor.name.set_text(own.map_or("", |own| own.name.as_str()));
     limit_typing(&editor.name);
@@ -72,7 +69,6 @@ pub fn open(
     window.connect_destroy(move |_| _ = &editor);
 }
 
-/// The widgets of the dialog.
 struct Editor {
     cancel: gtk::Button,
     save: gtk::Button,
@@ -181,11 +177,7 @@ impl Editor {
 
     fn connect(self: &Rc<Self>, window: &adw::Window, decide: impl Fn(Decision) + 'static) {
         let decide = Rc::new(decide);
-        let close = glib::clone!(
-            #[weak]
-            window,
-            move || window.close()
-        );
+        let close = weak!(window, move || window.close());
         let cancel = close.clone();
         self.cancel.connect_clicked(move |_| cancel());
         let (editor, keep, kept) = (Rc::downgrade(self), Rc::clone(&decide), close.clone());
@@ -219,7 +211,6 @@ impl Editor {
         }
     }
 
-    /// Shows a set of rules.
     fn show(&self, rules: Rules) {
         self.base_rules.set(rules);
         self.showing.set(true);
@@ -305,7 +296,6 @@ fn all_men(rules: &Rules) -> ByColor<PointSet> {
     ByColor { white: men(0), black: men(1) }
 }
 
-/// Returns the warnings about rules that can be saved.
 fn warnings(rules: &Rules) -> String {
     let words = |warning| describe::rules_warning(warning, rules);
     sentences(&rules.warnings().into_iter().map(words).collect::<Vec<_>>())
@@ -321,7 +311,6 @@ fn why_not(rules: &Result<Rules, RulesError>, name: &str, taken: &[String]) -> O
     }
 }
 
-/// Returns the widget of a row.
 fn widget_of(row: &ChoiceRow) -> adw::ComboRow {
     let model: gtk::StringList = row.values.iter().map(|value| value.label.clone()).collect();
     // With a limit of lines, a title of two characters, as in Chinese, would have a minimum width

@@ -4,7 +4,7 @@
 use std::rc::Rc;
 
 use super::*;
-use crate::services::for_tests::{InFolder, in_folder};
+use crate::services::for_tests::{InFolder, in_folder, logged, spoken};
 use crate::services::messages::Messages;
 
 type Choice = (Rules, Option<String>);
@@ -27,14 +27,12 @@ fn page() -> (InFolder<RulesPage>, Rc<RefCell<Vec<Choice>>>) {
     (page, told)
 }
 
-/// Returns the names of the marked rows.
 fn marked(page: &RulesPage) -> Vec<String> {
     let rows = page.imp().rows.borrow();
     let chosen = rows.iter().filter(|row| row.check.opacity() > 0.5);
     chosen.map(|row| describe::rules_title(&row.rules, row.name.as_deref())).collect()
 }
 
-/// Returns the texts of all labels below a widget.
 fn words(widget: &gtk::Widget) -> Vec<String> {
     let own = widget.downcast_ref::<gtk::Label>().filter(|label| label.is_visible()).map(|label| label.text().into());
     let children = std::iter::successors(widget.first_child(), WidgetExt::next_sibling);
@@ -80,13 +78,7 @@ fn search_finds_names_boards_and_places() {
 
 #[gtk::test]
 fn search_hides_rows_and_their_headings_and_announces_their_number() {
-    let told = Rc::<RefCell<Vec<_>>>::default();
-    let hear = Rc::clone(&told);
-    let messages = Messages::new(move |message| {
-        if let Message::Announcement(words, _) = message {
-            hear.borrow_mut().push(words);
-        }
-    });
+    let (messages, told) = logged(spoken);
     let page = in_folder(messages, |context| RulesPage::make(&context));
     let imp = page.imp();
     let shown = |search: &str| {

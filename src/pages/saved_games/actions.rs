@@ -149,7 +149,6 @@ impl SavedGamesPage {
         });
     }
 
-    /// Returns the game whose card has the focus.
     pub(super) fn focused_card(&self) -> Option<SaveId> {
         let cell = self.imp().list.focus_child()?;
         cell.first_child().and_downcast::<SavedGameCard>()?.id()
@@ -218,12 +217,10 @@ impl SavedGamesPage {
             .map(|place| place as u32)
     }
 
-    /// Returns the name of a game in the list.
     fn name_of(&self, id: &SaveId) -> String {
         self.about(id, |listed| listed.title().to_owned())
     }
 
-    /// Returns the name that the user has given.
     fn given_name(&self, id: &SaveId) -> String {
         self.about(id, |listed| match &**listed {
             Entry::Game(summary) => summary.name.clone().unwrap_or_default(),
@@ -245,7 +242,6 @@ impl SavedGamesPage {
     }
 }
 
-/// Returns the message about a deleted game.
 fn was_deleted(name: &str) -> String {
     // Translators: {name} is the name of a saved game
     gettext_f("“{name}” was deleted", &[("name", name)])
@@ -259,6 +255,7 @@ mod tests {
     use super::*;
     use crate::pages::app_page::Page;
     use crate::services::for_tests::in_folder;
+    use crate::widgets::for_tests::wait_until;
 
     #[gtk::test]
     fn pending_read_does_not_restore_a_deleted_game() {
@@ -267,20 +264,15 @@ mod tests {
         let id = SaveId::new();
         page.saves().store().save(&id, &SavedGame::between_persons(Game::new(Rules::STANDARD))).unwrap();
         let imp = page.imp();
-        let turn = |until: &dyn Fn() -> bool| {
-            while !until() {
-                glib::MainContext::default().iteration(true);
-            }
-        };
         _ = page.refresh();
-        turn(&|| page.entries().n_items() == 1);
+        wait_until(|| page.entries().n_items() == 1);
         // The user comes back to the page and deletes the game before the list is read.
         let question = imp.question.get() + 1;
         imp.question.set(question);
         page.carry_out(&id, CardAction::Delete);
-        turn(&|| page.entries().n_items() == 0);
+        wait_until(|| page.entries().n_items() == 0);
         assert!(imp.question.get() > question, "what the disk said to the old question is not listened to");
-        turn(&|| imp.answered.get() == imp.question.get());
+        wait_until(|| imp.answered.get() == imp.question.get());
         assert_eq!(page.entries().n_items(), 0);
     }
 }

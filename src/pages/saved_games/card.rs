@@ -27,13 +27,9 @@ const PICTURE_SIDE: i32 = 92;
 /// Actions on an entry of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CardAction {
-    /// Continue the game.
     Continue,
-    /// Review the game.
     Review,
-    /// Rename the game.
     Rename,
-    /// Delete the game.
     Delete,
     /// Show the folder of a broken file.
     ShowFolder,
@@ -88,11 +84,8 @@ mod imp {
         pub(super) broken_buttons: TemplateChild<gtk::Box>,
         /// Board of a game. It is created when the card first shows one.
         pub(super) board: OnceCell<BoardPicture>,
-        /// Id of the entry shown.
         pub(super) id: RefCell<Option<SaveId>>,
     }
-
-    template_class!(SavedGameCard: adw::Bin);
 
     impl ObjectImpl for SavedGameCard {
         fn constructed(&self) {
@@ -106,15 +99,9 @@ mod imp {
             self.obj().name_row();
         }
     }
-    impl BinImpl for SavedGameCard {}
 }
 
-glib::wrapper! {
-    /// A card for a saved game or a broken file.
-    pub struct SavedGameCard(ObjectSubclass<imp::SavedGameCard>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
+class!(SavedGameCard: adw::Bin, template = []);
 
 impl SavedGameCard {
     /// Creates an empty card. It calls `ask` when the user chooses an action for its entry.
@@ -135,12 +122,10 @@ impl SavedGameCard {
         card
     }
 
-    /// Returns the id of the entry shown.
     pub fn id(&self) -> Option<SaveId> {
         self.imp().id.borrow().clone()
     }
 
-    /// Shows an entry of the list.
     pub fn show(&self, entry: &Entry) {
         let imp = self.imp();
         imp.id.replace(Some(entry.id().clone()));
@@ -158,7 +143,6 @@ impl SavedGameCard {
         name_list_item(self, &self.words());
     }
 
-    /// Returns the whole text of the card.
     pub fn words(&self) -> String {
         let imp = self.imp();
         i18n::spoken(&format!("{}\n{}", imp.title.label(), imp.details.label()))

@@ -39,7 +39,6 @@ impl Order {
         [Self::Newest, Self::Oldest, Self::Name].into_iter().find(|order| order.name() == name)
     }
 
-    /// Compares two entries.
     pub fn compare(self, a: &Listed, b: &Listed) -> Ordering {
         let (game_a, game_b) = match (&**a, &**b) {
             (Entry::Game(a), Entry::Game(b)) => (a, b),
@@ -79,7 +78,6 @@ pub struct Listed {
 }
 
 impl Listed {
-    /// Creates an item for an entry.
     pub const fn new(entry: Entry) -> Self {
         Self { entry, title: OnceLock::new(), searched: OnceLock::new() }
     }
@@ -132,7 +130,6 @@ pub fn in_order(entries: Vec<Entry>, before: &[Arc<Listed>], order: Order) -> Ve
     list
 }
 
-/// Returns the name of a game, or its players.
 pub fn title(summary: &Summary) -> String {
     summary.name.clone().unwrap_or_else(|| match summary.kind {
         SavedKind::Game | SavedKind::Message => describe::pairing(&summary.setup),

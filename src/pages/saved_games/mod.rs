@@ -17,7 +17,7 @@ use jiff::Zoned;
 use jiff::civil::Date;
 
 use crate::compat::announcer::Again;
-use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
+use crate::pages::app_page::{AppPage, Page, PageId, Pages};
 use crate::services::messages::{Message, Messages, Request};
 use crate::services::{PageContext, SaveService};
 use crate::text::describe;
@@ -76,17 +76,14 @@ mod imp {
         pub(super) list: TemplateChild<gtk::GridView>,
         /// The folder of saved games, and its only writer.
         pub(super) saves: OnceCell<Rc<SaveService>>,
-        /// Messages to the window.
         pub(super) messages: OnceCell<Messages>,
         /// All entries in order, each in a boxed object.
         pub(super) entries: OnceCell<gio::ListStore>,
         /// Entries that match the search.
         pub(super) shown: OnceCell<gtk::FilterListModel>,
-        /// The current order.
         pub(super) order: Cell<Order>,
         /// The game that was deleted last.
         pub(super) deleting: RefCell<Option<SaveId>>,
-        /// Text that the list is searched for.
         pub(super) search: Rc<RefCell<String>>,
         /// Whether the entries have the text that a search looks in.
         pub(super) can_search: Cell<bool>,
@@ -97,11 +94,8 @@ mod imp {
         pub(super) question: Cell<u64>,
         /// Number of the latest request that was answered.
         pub(super) answered: Cell<u64>,
-        /// Whether the folder has been read.
         pub(super) read: Cell<bool>,
     }
-
-    template_class!(SavedGamesPage: adw::Bin; SingleTabStop);
 
     impl ObjectImpl for SavedGamesPage {
         fn constructed(&self) {
@@ -111,11 +105,7 @@ mod imp {
             page.set_layout_manager(None::<gtk::LayoutManager>);
             page.build_list();
             page.add_actions();
-            self.search_entry.connect_search_changed(glib::clone!(
-                #[weak]
-                page,
-                move |_| page.search()
-            ));
+            self.search_entry.connect_search_changed(weak!(page, move |_| page.search()));
             let_escape_leave(&*page, &self.search_bar);
         }
     }
@@ -136,20 +126,13 @@ mod imp {
             }
         }
     }
-
-    impl BinImpl for SavedGamesPage {}
 }
 
-glib::wrapper! {
-    pub struct SavedGamesPage(ObjectSubclass<imp::SavedGamesPage>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
+class!(SavedGamesPage: adw::Bin, template = [SingleTabStop]);
 
 impl Page for SavedGamesPage {
     const ID: PageId = PageId("saved-games");
     const HELP: &'static str = "files";
-    const ACTIONS: &'static [&'static str] = &[];
 
     fn title() -> String {
         gettext("Saved Games")
@@ -165,8 +148,6 @@ impl Page for SavedGamesPage {
 }
 
 impl AppPage for SavedGamesPage {
-    fn enter(&self, _: PageId, _: &dyn Pages) {}
-
     /// Lists the games first, after all pending writes.
     fn focus(&self, _: &dyn Pages) {
         let page = self.clone();
@@ -205,15 +186,10 @@ impl AppPage for SavedGamesPage {
         }
         Some(glib::Propagation::Stop)
     }
-
-    fn save(&self) -> Saved {
-        Saved::Nothing
-    }
 }
 
 impl SavedGamesPage {
     /// Creates the page for a folder. It is empty until [`Self::refresh`].
-    #[must_use]
     pub fn new(saves: Rc<SaveService>, messages: Messages) -> Self {
         let page: Self = glib::Object::new();
         page.imp().saves.get_or_init(|| saves);
@@ -266,8 +242,6 @@ impl SavedGamesPage {
         stack.and_then(|stack| stack.visible_child()).as_ref() == Some(self.upcast_ref())
     }
 
-    /// Returns `true` if the search is open.
-    #[must_use]
     pub fn is_searched(&self) -> bool {
         self.imp().search_bar.is_search_mode()
     }
@@ -286,29 +260,17 @@ impl SavedGamesPage {
         let search = Rc::clone(&imp.search);
         let filter = gtk::CustomFilter::new(move |item| entry(item).has_words(&search.borrow()));
         let shown = gtk::FilterListModel::new(Some(entries.clone()), Some(filter));
-        shown.connect_items_changed(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_, _, _, _| page.choose_view()
-        ));
+        shown.connect_items_changed(weak!(page = self, move |_, _, _, _| page.choose_view()));
         imp.list.set_model(Some(&gtk::NoSelection::new(Some(shown.clone()))));
         imp.list.set_factory(Some(&self.factory()));
-        imp.list.connect_activate(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_, index| page.activate_card(index)
-        ));
+        imp.list.connect_activate(weak!(page = self, move |_, index| page.activate_card(index)));
         imp.entries.get_or_init(|| entries);
         imp.shown.get_or_init(|| shown);
     }
 
     fn factory(&self) -> gtk::SignalListItemFactory {
         let factory = gtk::SignalListItemFactory::new();
-        let ask = glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |id: &SaveId, action: CardAction| page.carry_out(id, action)
-        );
+        let ask = weak!(page = self, move |id: &SaveId, action: CardAction| page.carry_out(id, action));
         factory.connect_setup(move |_, item| list_item(item).set_child(Some(&SavedGameCard::new(ask.clone()))));
         factory.connect_bind(|_, item| {
             let item = list_item(item);
@@ -328,16 +290,12 @@ impl SavedGamesPage {
         let sort = gio::ActionEntry::builder("sort")
             .parameter_type(Some(glib::VariantTy::STRING))
             .state(Order::default().name().to_variant())
-            .activate(glib::clone!(
-                #[weak(rename_to = page)]
-                self,
-                move |_: &gio::SimpleActionGroup, action, name| {
-                    let order = name.and_then(glib::Variant::str).and_then(Order::named).unwrap_or_default();
-                    action.set_state(&order.name().to_variant());
-                    page.imp().order.set(order);
-                    _ = page.refresh();
-                }
-            ))
+            .activate(weak!(page = self, move |_: &gio::SimpleActionGroup, action, name| {
+                let order = name.and_then(glib::Variant::str).and_then(Order::named).unwrap_or_default();
+                action.set_state(&order.name().to_variant());
+                page.imp().order.set(order);
+                _ = page.refresh();
+            }))
             .build();
         let actions = gio::SimpleActionGroup::new();
         actions.add_action_entries([sort]);
@@ -390,7 +348,6 @@ impl SavedGamesPage {
         }
     }
 
-    /// Returns all entries.
     fn all(&self) -> Vec<Arc<Listed>> {
         let objects = self.entries().iter::<glib::BoxedAnyObject>().flatten();
         objects.map(|object| Arc::clone(&object.borrow::<Arc<Listed>>())).collect()
@@ -489,6 +446,7 @@ fn boxed(listed: Arc<Listed>) -> glib::BoxedAnyObject {
 mod tests {
     use super::*;
     use crate::services::for_tests::in_folder;
+    use crate::widgets::for_tests::wait_until;
     use morris::{Game, Rules};
     use morris_play::persistence::SavedGame;
     use morris_play::setup::GameSetup;
@@ -506,13 +464,8 @@ mod tests {
         let page = in_folder(Messages::new(|_| {}), |context| SavedGamesPage::make(&context));
         let window = gtk::Window::builder().child(&*page).default_width(1250).default_height(600).build();
         window.present();
-        let until = |done: &dyn Fn() -> bool| {
-            while !done() {
-                glib::MainContext::default().iteration(true);
-            }
-        };
         let columns = || page.imp().list.max_columns();
-        until(&|| columns() == 2);
+        wait_until(|| columns() == 2);
         let setup = GameSetup::between_persons(Rules::STANDARD);
         for _ in 0..3 {
             let game = SavedGame::now(setup.clone(), Game::new(setup.rules), None);
@@ -522,7 +475,7 @@ mod tests {
         page.add_css_class("grown-1");
         let entries = page.saves().store().list();
         page.show(entries.map(|list| listing::in_order(list, &[], Order::Newest)));
-        until(&|| columns() == 1);
+        wait_until(|| columns() == 1);
         window.destroy();
     }
 }

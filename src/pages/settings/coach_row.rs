@@ -12,7 +12,7 @@ pub fn connect(switch: &gtk::Switch, practice: &Rc<PracticeService>) {
     practice.load_soon();
     show(switch, practice);
     let shared = Rc::clone(practice);
-    practice.connect_for(switch, move |switch| show(switch, &shared));
+    practice.changed.connect_for(switch, move |switch, ()| show(switch, &shared));
     let shared = Rc::clone(practice);
     switch.connect_active_notify(move |switch| choose(switch, &shared));
 }

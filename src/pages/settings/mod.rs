@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 
-use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
+use crate::pages::app_page::{AppPage, Page, PageId};
 use crate::services::PageContext;
 use gettextrs::gettext;
 
@@ -23,7 +23,6 @@ use tables_row::TablesRow;
 
 /// Two columns of groups if each has room for its longest words.
 const COLUMNS: Columns = Columns { from: 780, across: 24, down: 18 };
-/// Layout of the page.
 const PAGE: ContentAndButton = ContentAndButton { usual: 720 };
 /// Longer than the animation of an expanding row, which moves the widgets below it.
 const UNFOLDING: Duration = Duration::from_millis(500);
@@ -49,10 +48,8 @@ mod imp {
         /// Rows about the program as a whole.
         #[template_child]
         pub(super) general: TemplateChild<adw::PreferencesGroup>,
-        /// Styles of the board.
         #[template_child]
         pub(super) boards: TemplateChild<gtk::Box>,
-        /// Styles of the men.
         #[template_child]
         pub(super) men: TemplateChild<gtk::Box>,
         /// Rows about games.
@@ -72,8 +69,6 @@ mod imp {
         pub(super) content: TemplateChild<gtk::Box>,
     }
 
-    template_class!(SettingsPage: adw::Bin; TablesRow);
-
     impl ObjectImpl for SettingsPage {
         fn constructed(&self) {
             self.parent_constructed();
@@ -83,20 +78,13 @@ mod imp {
     }
 
     impl WidgetImpl for SettingsPage {}
-
-    impl BinImpl for SettingsPage {}
 }
 
-glib::wrapper! {
-    pub struct SettingsPage(ObjectSubclass<imp::SettingsPage>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
+class!(SettingsPage: adw::Bin, template = [TablesRow]);
 
 impl Page for SettingsPage {
     const ID: PageId = PageId("settings");
     const HELP: &'static str = "settings";
-    const ACTIONS: &'static [&'static str] = &[];
 
     fn title() -> String {
         gettext("Settings")
@@ -113,8 +101,6 @@ impl Page for SettingsPage {
 }
 
 impl AppPage for SettingsPage {
-    fn enter(&self, _: PageId, _: &dyn Pages) {}
-
     fn focus_first(&self) -> bool {
         let imp = self.imp();
         if imp.tables_row.is_at_work() {
@@ -122,12 +108,6 @@ impl AppPage for SettingsPage {
             imp.tables_row.set_expanded(true);
         }
         imp.language_row.grab_focus()
-    }
-
-    fn leave(&self) {}
-
-    fn save(&self) -> Saved {
-        Saved::Nothing
     }
 }
 

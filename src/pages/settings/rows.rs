@@ -19,7 +19,6 @@ use morris_play::persistence::{Animation, OneSwitch, Settings, Words, limits};
 use super::{SettingsPage, coach_row};
 
 impl SettingsPage {
-    /// Adds the rows to their groups.
     pub(super) fn add_rows(&self, services: &Services) {
         let settings = Rows(&services.settings);
         self.add_general(&settings);

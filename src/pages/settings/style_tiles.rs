@@ -21,7 +21,6 @@ use crate::widgets::radio_tiles::{self, buttons};
 /// Side of a picture, in logical pixels. Four tiles fit beside each other in a window of 360
 /// pixels.
 const SIDE: i32 = 72;
-/// Layout of the tiles.
 const TILES: Rows = Rows { many: 4, few: 2, gap: 4, from: 0 };
 /// Men in the picture: some of both sides next to each other, on a board where men are large.
 const MEN: ByColor<&[&str]> = ByColor { white: &["a3", "b2", "c2"], black: &["b3", "a1", "c1"] };
@@ -41,7 +40,6 @@ impl Part {
         }
     }
 
-    /// Returns the id of the style that is chosen.
     fn chosen(self, settings: &Settings) -> &'static str {
         let Chosen { board, men } = Chosen::of(settings);
         match self {

@@ -68,14 +68,12 @@ mod imp {
         /// Lists the solved small games, and the one that is being solved.
         #[template_child]
         pub(super) games_row: TemplateChild<adw::ActionRow>,
-        /// Selects the step to add.
         #[template_child]
         pub(super) step_row: TemplateChild<adw::ComboRow>,
         /// Cost of the selected step. It has its own row, because a narrow window has no room for
         /// it next to the step.
         #[template_child]
         pub(super) cost_row: TemplateChild<adw::ActionRow>,
-        /// Starts the selected step.
         #[template_child]
         pub(super) start: TemplateChild<gtk::Button>,
         #[template_child]
@@ -94,8 +92,6 @@ mod imp {
         pub(super) costs: RefCell<Vec<String>>,
     }
 
-    template_class!(TablesRow: adw::ExpanderRow);
-
     impl ObjectImpl for TablesRow {
         fn constructed(&self) {
             self.parent_constructed();
@@ -111,8 +107,9 @@ mod imp {
     impl ExpanderRowImpl for TablesRow {}
 }
 
+class!(TablesRow: adw::ExpanderRow, template = []);
+
 glib::wrapper! {
-    /// The row of solved positions in the settings, which expands.
     pub struct TablesRow(ObjectSubclass<imp::TablesRow>)
         @extends adw::ExpanderRow, adw::PreferencesRow, gtk::ListBoxRow, gtk::Widget,
         @implements gtk::Accessible, gtk::Actionable, gtk::Buildable, gtk::ConstraintTarget;
@@ -121,7 +118,6 @@ glib::wrapper! {
 impl TablesRow {
     /// Returns `true` if tables are being solved or the solver is paused, even while they
     /// are not in sight.
-    #[must_use]
     pub fn is_at_work(&self) -> bool {
         self.imp().progress_row.get_visible()
     }
@@ -140,8 +136,8 @@ impl TablesRow {
     pub fn set_services(&self, services: Rc<Services>) {
         let services = self.imp().services.get_or_init(|| services);
         services.tables.connect_for(self, |row, tables| row.show_tables(tables));
-        services.solver.connect_for(self, Self::show_solving);
-        services.solver.connect_games_for(self, |row, solving| row.show_games(solving.as_ref()));
+        services.solver.steps.connect_for(self, Self::show_solving);
+        services.solver.games.connect_for(self, |row, solving| row.show_games(solving.as_ref()));
         services.tables.connect_for(self, |row, _| row.show_games(row.services().solver.game().as_ref()));
     }
 
@@ -151,22 +147,14 @@ impl TablesRow {
 
     fn connect_buttons(&self) {
         let imp = self.imp();
-        imp.start.connect_clicked(glib::clone!(
-            #[weak(rename_to = row)]
-            self,
-            move |_| {
-                let imp = row.imp();
-                let step = imp.steps.borrow().get(imp.step_row.selected() as usize).copied();
-                if let Some(step) = step {
-                    row.services().solver.solve(step);
-                }
+        imp.start.connect_clicked(weak!(row = self, move |_| {
+            let imp = row.imp();
+            let step = imp.steps.borrow().get(imp.step_row.selected() as usize).copied();
+            if let Some(step) = step {
+                row.services().solver.solve(step);
             }
-        ));
-        imp.step_row.connect_selected_notify(glib::clone!(
-            #[weak(rename_to = row)]
-            self,
-            move |_| row.show_cost()
-        ));
+        }));
+        imp.step_row.connect_selected_notify(weak!(row = self, move |_| row.show_cost()));
         self.connect_button(&imp.pause, |solver| match solver.solving() {
             Solving::Running(_) => solver.pause(),
             _ => solver.go_on(),
@@ -227,7 +215,6 @@ impl TablesRow {
         self.imp().games_row.set_subtitle(&words);
     }
 
-    /// Shows the cost of the selected step.
     fn show_cost(&self) {
         let imp = self.imp();
         let cost = imp.costs.borrow().get(imp.step_row.selected() as usize).cloned();
@@ -285,7 +272,6 @@ fn is_whole(tables: &Tables, step: SolverStep) -> bool {
     }
 }
 
-/// Returns the description of the tables that are there, a line a game.
 fn there(tables: &Tables) -> String {
     let others = OTHER_GAMES.into_iter().filter(|&(game, _)| is_whole(tables, SolverStep::Game(game)));
     let others = others.map(|(game, bytes)| solved_game(&game.rules(), bytes));
@@ -317,7 +303,6 @@ fn there_of_nine(tables: &Tables) -> String {
     }
 }
 
-/// Returns the description of a step.
 fn words(step: SolverStep) -> String {
     match step {
         // Translators: positions in which both sides together have at most this number of pieces
@@ -371,10 +356,9 @@ fn capitalized(words: &str) -> String {
 /// Formats a duration approximately.
 fn about(time: Duration) -> String {
     let minutes = time.as_secs().div_ceil(60);
-    let number = u32::try_from(minutes).unwrap_or(u32::MAX);
     match minutes {
         0..=1 if time.as_secs() < 50 => gettext("less than a minute"),
-        _ => ngettext_f("about {count} minute", "about {count} minutes", number, &[("count", &minutes.to_string())]),
+        _ => ngettext_f("about {count} minute", "about {count} minutes", minutes, &[]),
     }
 }
 

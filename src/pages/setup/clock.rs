@@ -37,7 +37,6 @@ impl SetupPage {
         self.imp().clock_row.set_model(Some(&words));
     }
 
-    /// Returns the selected clock.
     pub(super) fn clock(&self) -> Option<Clock> {
         let imp = self.imp();
         let count = |spin: &gtk::SpinButton| u64::try_from(spin.value_as_int()).unwrap_or_default();
@@ -48,7 +47,6 @@ impl SetupPage {
         }
     }
 
-    /// Selects a clock.
     pub(super) fn set_clock(&self, clock: Option<Clock>) {
         let imp = self.imp();
         let place = clock.map(|clock| offered().position(|other| other == clock));
@@ -74,15 +72,12 @@ impl SetupPage {
 }
 
 fn words(Clock { time, increment }: Clock) -> String {
-    let number = |value: u64| u32::try_from(value).unwrap_or(u32::MAX);
     let (minutes, seconds) = (time.as_secs() / 60, increment.as_secs());
-    let count = minutes.to_string();
-    let minutes = ngettext_f("{count} minute", "{count} minutes", number(minutes), &[("count", &count)]);
+    let minutes = ngettext_f("{count} minute", "{count} minutes", minutes, &[]);
     if seconds == 0 {
         return minutes;
     }
-    let count = seconds.to_string();
     // Translators: the increment of a clock: what a player gets back after each move
-    let more = ngettext_f("{count} second per move", "{count} seconds per move", number(seconds), &[("count", &count)]);
+    let more = ngettext_f("{count} second per move", "{count} seconds per move", seconds, &[]);
     format!("{minutes} + {more}")
 }

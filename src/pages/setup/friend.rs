@@ -18,7 +18,6 @@ use morris_play::setup::{Begins, NewGameOptions, Opponent};
 use super::{SetupPage, example_name};
 
 /// Returns the color that a player with these options wants.
-#[must_use]
 pub fn wanted_color(choice: &NewGameOptions) -> ColorChoice {
     match choice.begins {
         Begins::Random => ColorChoice::Any,
@@ -105,13 +104,11 @@ impl SetupPage {
     }
 
     /// Returns whether a game with a friend in this network is set up.
-    #[must_use]
     pub fn is_in_network(&self) -> bool {
         self.opponent() == Opponent::Friend && self.imp().network_button.is_active()
     }
 
     /// Returns the name of a table that was found at an address.
-    #[must_use]
     pub fn name_of_table(&self, address: &str) -> Option<String> {
         self.imp().tables_here.name_at(address)
     }
@@ -133,11 +130,7 @@ impl SetupPage {
     /// Notices when the user leaves the field for the name.
     pub(super) fn follow_name(&self) {
         let focus = gtk::EventControllerFocus::new();
-        focus.connect_leave(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_| _ = page.miss_name()
-        ));
+        focus.connect_leave(weak!(page = self, move |_| _ = page.miss_name()));
         self.imp().first_name.add_controller(focus);
     }
 

@@ -79,8 +79,6 @@ mod imp {
         pub(super) showing: Cell<bool>,
     }
 
-    template_class!(LevelRow: adw::PreferencesRow);
-
     impl ObjectImpl for LevelRow {
         fn constructed(&self) {
             self.parent_constructed();
@@ -89,21 +87,9 @@ mod imp {
             row.bind_property("title", &*self.title_label, "label").sync_create().build();
             row.bind_property("title", kind, "title").sync_create().build();
             row.fill();
-            self.adjustment.connect_value_changed(glib::clone!(
-                #[weak]
-                row,
-                move |_| row.slid()
-            ));
-            kind.connect_selected_notify(glib::clone!(
-                #[weak]
-                row,
-                move |_| row.chosen()
-            ));
-            self.suits_switch.connect_active_notify(glib::clone!(
-                #[weak]
-                row,
-                move |_| row.switched()
-            ));
+            self.adjustment.connect_value_changed(weak!(row, move |_| row.slid()));
+            kind.connect_selected_notify(weak!(row, move |_| row.chosen()));
+            self.suits_switch.connect_active_notify(weak!(row, move |_| row.switched()));
             row.connect_title_notify(Self::Type::show_skill);
             row.show_skill();
         }
@@ -114,8 +100,9 @@ mod imp {
     impl PreferencesRowImpl for LevelRow {}
 }
 
+class!(LevelRow: adw::PreferencesRow, template = []);
+
 glib::wrapper! {
-    /// A row for the strength of the computer.
     pub struct LevelRow(ObjectSubclass<imp::LevelRow>)
         @extends adw::PreferencesRow, gtk::ListBoxRow, gtk::Widget,
         @implements gtk::Accessible, gtk::Actionable, gtk::Buildable, gtk::ConstraintTarget;
@@ -123,7 +110,6 @@ glib::wrapper! {
 
 impl LevelRow {
     /// Returns the row that selects between levels and other kinds of strength.
-    #[must_use]
     pub fn kind_row(&self) -> &adw::ComboRow {
         self.imp().kind.get().expect("it is made with the row")
     }
@@ -133,8 +119,6 @@ impl LevelRow {
         self.imp().title_label.set_visible(shown);
     }
 
-    /// Returns the selected strength.
-    #[must_use]
     pub fn skill(&self) -> Skill {
         match self.kind() {
             Kind::Level => Skill::Level(self.level()),
@@ -143,7 +127,6 @@ impl LevelRow {
         }
     }
 
-    /// Selects a strength.
     pub fn set_skill(&self, skill: Skill) {
         let imp = self.imp();
         let kind = match skill {
@@ -168,8 +151,6 @@ impl LevelRow {
         self.select(kind);
     }
 
-    /// Returns `true` if the adaptive level is selected.
-    #[must_use]
     pub fn is_adaptive(&self) -> bool {
         self.imp().suits.get()
     }
@@ -195,7 +176,6 @@ impl LevelRow {
         self.fill();
     }
 
-    /// Fills the list.
     fn fill(&self) {
         let imp = self.imp();
         let chosen = self.kind();
@@ -212,7 +192,6 @@ impl LevelRow {
         self.select(chosen);
     }
 
-    /// Selects a kind in the list.
     fn select(&self, kind: Kind) {
         let imp = self.imp();
         let index = imp.kinds.borrow().iter().position(|&other| other == kind).unwrap_or_default();

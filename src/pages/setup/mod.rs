@@ -41,13 +41,10 @@ use words::this_time;
 
 /// Usual clocks: minutes, and seconds added after each move.
 pub const CLOCKS: [(u64, u64); 5] = [(3, 2), (5, 0), (7, 0), (10, 5), (30, 0)];
-/// Layout of the page.
 const PAGE: ContentAndButton = ContentAndButton { usual: 560 };
 /// Layout of the options.
 const COLUMNS: Columns = Columns { from: 820, across: 24, down: 18 };
-/// Layout of the tiles of opponents.
 const OPPONENTS: Rows = Rows { many: 5, few: 2, gap: 12, from: 0 };
-/// Layout of the tiles of rules.
 const RULES: Rows = Rows { many: 4, few: 2, gap: 12, from: 0 };
 /// Values of the row for who begins, in order.
 const BEGINS: [Begins; 5] = [Begins::You, Begins::Opponent, Begins::Random, Begins::InTurn, Begins::Loser];
@@ -71,7 +68,6 @@ mod imp {
         pub(super) all_rules_button: TemplateChild<gtk::Button>,
         #[template_child]
         pub(super) opponents: TemplateChild<gtk::Box>,
-        /// Selects a game against the computer.
         #[template_child]
         pub(super) computer_button: TemplateChild<gtk::ToggleButton>,
         /// Selects a game against a person at the same board.
@@ -102,13 +98,10 @@ mod imp {
         pub(super) program_row: TemplateChild<adw::ComboRow>,
         #[template_child]
         pub(super) edit_program_button: TemplateChild<gtk::Button>,
-        /// Player of White in a watched game.
         #[template_child]
         pub(super) white_row: TemplateChild<adw::ComboRow>,
-        /// Player of Black in a watched game.
         #[template_child]
         pub(super) black_row: TemplateChild<adw::ComboRow>,
-        /// Opens the dialog for a new program.
         #[template_child]
         pub(super) add_program_button: TemplateChild<gtk::Button>,
         /// Whether the lists of programs are being filled. Their signals are ignored then.
@@ -134,13 +127,10 @@ mod imp {
         #[template_child]
         pub(super) ways: TemplateChild<gtk::Box>,
         #[template_child]
-        pub(super) message_button: TemplateChild<gtk::ToggleButton>,
-        #[template_child]
         pub(super) network_button: TemplateChild<gtk::ToggleButton>,
         /// About that way.
         #[template_child]
         pub(super) way_words: TemplateChild<gtk::Label>,
-        /// Tables of others.
         #[template_child]
         pub(super) tables_here: TemplateChild<TablesHere>,
         /// Why a friend cannot be invited.
@@ -167,10 +157,8 @@ mod imp {
         pub(super) position_row: TemplateChild<adw::ActionRow>,
         #[template_child]
         pub(super) clock_row: TemplateChild<adw::ComboRow>,
-        /// Time of a custom clock.
         #[template_child]
         pub(super) minutes_row: TemplateChild<adw::ActionRow>,
-        /// Increment of a custom clock.
         #[template_child]
         pub(super) seconds_row: TemplateChild<adw::ActionRow>,
         /// Expands to options that few users need.
@@ -188,8 +176,6 @@ mod imp {
         pub(super) start_button: TemplateChild<gtk::Button>,
     }
 
-    template_class!(SetupPage: adw::Bin; LevelRow, TablesHere);
-
     impl ObjectImpl for SetupPage {
         fn constructed(&self) {
             self.parent_constructed();
@@ -204,7 +190,7 @@ mod imp {
             [&self.level_row, &self.second_level_row].iter().for_each(|row| self.more_row.add_row(row.kind_row()));
             self.obj().fill();
             self.obj().connect_rows();
-            self.obj().let_enter_start();
+            keys::connect(&*self.obj(), gtk::PropagationPhase::Capture, |page, key, _| page.enter_pressed(key));
             self.second_level_row.show_title(true);
             // The button does not use `action-name`, which would make it sensitive whenever the
             // action is enabled.
@@ -219,15 +205,9 @@ mod imp {
     }
 
     impl WidgetImpl for SetupPage {}
-
-    impl BinImpl for SetupPage {}
 }
 
-glib::wrapper! {
-    pub struct SetupPage(ObjectSubclass<imp::SetupPage>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
+class!(SetupPage: adw::Bin, template = [LevelRow, TablesHere]);
 
 impl Page for SetupPage {
     const ID: PageId = PageId("setup");
@@ -247,7 +227,7 @@ impl Page for SetupPage {
             let imp = page.imp();
             [&imp.level_row, &imp.second_level_row].iter().for_each(|row| row.offer_perfect(!tables.is_empty()));
         });
-        services.statistics.connect_for(&page, Self::offer_adaptive_level);
+        services.statistics.changed.connect_for(&page, |page, ()| page.offer_adaptive_level());
         page.set_choice(&services.settings.read(|settings| settings.choice.clone()));
         page
     }
@@ -305,8 +285,6 @@ impl SetupPage {
         self.imp().context.get().expect("they are given when the page is made")
     }
 
-    /// Returns the current choice.
-    #[must_use]
     pub fn choice(&self) -> NewGameOptions {
         let imp = self.imp();
         NewGameOptions {
@@ -321,7 +299,7 @@ impl SetupPage {
             rules: self.rules(),
             rules_name: self.rules_name(),
             clock: self.clock(),
-            program: self.program_name(),
+            program: self.chosen_program().map(|program| program.name).unwrap_or_default(),
             watched: self.watched(),
         }
     }
@@ -350,7 +328,6 @@ impl SetupPage {
     }
 
     /// Returns the initial position of the game by the selected rules, or `None` for the start.
-    #[must_use]
     pub fn start_position(&self) -> Option<Position> {
         self.imp().start_position.get()
     }
@@ -375,13 +352,11 @@ impl SetupPage {
         buttons.iter().find(|(button, _)| button.is_active()).map_or(Opponent::Computer, |(_, opponent)| *opponent)
     }
 
-    #[must_use]
     pub fn rules(&self) -> Rules {
         self.imp().rules.get()
     }
 
     /// Returns the name of the rules if they are custom ones.
-    #[must_use]
     pub fn rules_name(&self) -> Option<String> {
         self.imp().rules_name.borrow().clone()
     }
@@ -450,11 +425,7 @@ impl SetupPage {
 
     fn connect_rows(&self) {
         let imp = self.imp();
-        let show = glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move || page.show_choice()
-        );
+        let show = weak!(page = self, move || page.show_choice());
         let opponents = [
             gettext("Computer"),
             gettext("Another Person"),
@@ -526,10 +497,6 @@ impl SetupPage {
 
     /// Makes Enter start the game wherever the focus is, except where Enter has another function,
     /// as in an open list.
-    fn let_enter_start(&self) {
-        keys::connect(self, gtk::PropagationPhase::Capture, |page, key, _| page.enter_pressed(key));
-    }
-
     fn enter_pressed(&self, key: gdk::Key) -> glib::Propagation {
         let enter = matches!(key, gdk::Key::Return | gdk::Key::KP_Enter | gdk::Key::ISO_Enter);
         let imp = self.imp();

@@ -33,7 +33,6 @@ const PATIENCE: std::time::Duration = std::time::Duration::from_secs(5);
 /// Height of the header bar of the dialog, in pixels.
 const HEADER: i32 = 60;
 
-/// Result of the dialog.
 pub enum Decision {
     /// The program is to be saved.
     Keep(Program),
@@ -96,26 +95,9 @@ mod imp {
         pub(super) program: OnceCell<Program>,
         /// Names of other programs.
         pub(super) taken: OnceCell<Vec<String>>,
-        /// Options that the program has listed.
         pub(super) options: RefCell<Vec<OptionRow>>,
         /// The file chooser. A reference must be kept while it is open.
         pub(super) chooser: RefCell<Option<gtk::FileChooserNative>>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for ProgramDialog {
-        const NAME: &'static str = "NmmProgramDialog";
-        type Type = super::ProgramDialog;
-        type ParentType = adw::Window;
-
-        fn class_init(klass: &mut Self::Class) {
-            klass.bind_template();
-            klass.add_binding_action(gdk::Key::Escape, gdk::ModifierType::empty(), "window.close");
-        }
-
-        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
-            obj.init_template();
-        }
     }
 
     impl ObjectImpl for ProgramDialog {}
@@ -123,6 +105,10 @@ mod imp {
     impl WindowImpl for ProgramDialog {}
     impl AdwWindowImpl for ProgramDialog {}
 }
+
+class!(ProgramDialog: adw::Window, template = [], init = |class| {
+    class.add_binding_action(gdk::Key::Escape, gdk::ModifierType::empty(), "window.close");
+});
 
 glib::wrapper! {
     pub struct ProgramDialog(ObjectSubclass<imp::ProgramDialog>)
@@ -212,11 +198,7 @@ impl ProgramDialog {
 
     fn connect_rows(&self) {
         let imp = self.imp();
-        let update = glib::clone!(
-            #[weak(rename_to = dialog)]
-            self,
-            move || dialog.update()
-        );
+        let update = weak!(dialog = self, move || dialog.update());
         for row in [&imp.name, &imp.command] {
             row.connect_changed(glib::clone!(
                 #[strong]
@@ -299,17 +281,12 @@ impl ProgramDialog {
             .modal(true)
             .action(gtk::FileChooserAction::Open)
             .build();
-        chooser.connect_response(glib::clone!(
-            #[weak(rename_to = dialog)]
-            self,
-            move |chooser, response| {
-                if let (gtk::ResponseType::Accept, Some(path)) = (response, chooser.file().and_then(|file| file.path()))
-                {
-                    dialog.imp().command.set_text(&glib::shell_quote(path.as_os_str()).to_string_lossy());
-                }
-                dialog.imp().chooser.take();
+        chooser.connect_response(weak!(dialog = self, move |chooser, response| {
+            if let (gtk::ResponseType::Accept, Some(path)) = (response, chooser.file().and_then(|file| file.path())) {
+                dialog.imp().command.set_text(&glib::shell_quote(path.as_os_str()).to_string_lossy());
             }
-        ));
+            dialog.imp().chooser.take();
+        }));
         chooser.show();
         self.imp().chooser.replace(Some(chooser));
     }
@@ -386,7 +363,9 @@ mod tests {
     use morris_players::uci::{OptionKind, UciOption};
 
     use super::*;
-    use crate::widgets::for_tests::{Look, PHONE, SCREEN, TEXT_SIZES, dialog_over, misfits, wait_for_layout};
+    use crate::widgets::for_tests::{
+        Look, PHONE, SCREEN, TEXT_SIZES, dialog_over, misfits, wait_for_layout, wait_until,
+    };
 
     #[gtk::test]
     fn options_of_any_length_fit_in_the_window_of_a_phone() {
@@ -427,9 +406,7 @@ mod tests {
         let dialog = gtk::Window::list_toplevels().into_iter().find_map(|window| window.downcast().ok());
         let dialog: ProgramDialog = dialog.unwrap();
         dialog.set_default_size(360, -1);
-        while dialog.width() == 0 || dialog.width() > 360 {
-            glib::MainContext::default().iteration(true);
-        }
+        wait_until(|| (1..=360).contains(&dialog.width()));
         let title = below::<gtk::Label>(dialog.imp().command_row.upcast_ref()).unwrap();
         assert_eq!((&*title.text(), title.layout().line_count()), ("Command", 1));
         dialog.destroy();

@@ -16,7 +16,6 @@ use morris_players::{ExternalPlayer, PlayerConfig, PlayerError, SeatEventKind, S
 
 use super::program_dialog::ProgramDialog;
 
-/// Time that the program is given to think.
 const THINKING_TIME: Duration = Duration::from_secs(1);
 /// Time after which the program has not answered, with its start.
 const TIMEOUT: Duration = Duration::from_secs(10);
@@ -59,7 +58,6 @@ impl ProgramDialog {
         });
     }
 
-    /// Ends the program that is being tested, and clears the result.
     pub(super) fn end_test(&self) {
         self.imp().tested.take();
         self.imp().result.set_label("");

@@ -21,22 +21,14 @@ impl SetupPage {
         let_wrap(&imp.add_program_button);
         on_click(&imp.add_program_button, self, |page| page.edit(None));
         on_click(&imp.edit_program_button, self, |page| page.edit(page.chosen_program()));
-        imp.program_row.connect_selected_notify(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_| page.suit_rules(page.chosen_program())
-        ));
+        imp.program_row.connect_selected_notify(weak!(page = self, move |_| page.suit_rules(page.chosen_program())));
         for row in [&imp.white_row, &imp.black_row] {
-            row.connect_selected_notify(glib::clone!(
-                #[weak(rename_to = page)]
-                self,
-                move |_| {
-                    let watched = page.watched();
-                    let program = watched.white.or(watched.black).and_then(|name| page.services().program(&name));
-                    page.suit_rules(program);
-                    page.show_choice();
-                }
-            ));
+            row.connect_selected_notify(weak!(page = self, move |_| {
+                let watched = page.watched();
+                let program = watched.white.or(watched.black).and_then(|name| page.services().program(&name));
+                page.suit_rules(program);
+                page.show_choice();
+            }));
         }
     }
 
@@ -91,10 +83,6 @@ impl SetupPage {
         imp.start_button.set_sensitive(!playing || known);
     }
 
-    pub(super) fn program_name(&self) -> String {
-        self.chosen_program().map(|program| program.name).unwrap_or_default()
-    }
-
     /// Returns the names of the programs that play instead of the computer in a watched game.
     pub(super) fn watched(&self) -> ByColor<Option<String>> {
         let imp = self.imp();
@@ -103,12 +91,11 @@ impl SetupPage {
         ByColor { white: name(&imp.white_row), black: name(&imp.black_row) }
     }
 
-    fn chosen_program(&self) -> Option<Program> {
+    pub(super) fn chosen_program(&self) -> Option<Program> {
         let selected = self.imp().program_row.selected() as usize;
         self.services().settings.read(|settings| settings.programs.get(selected).cloned())
     }
 
-    /// Opens the dialog for a program or for a new one.
     fn edit(&self, program: Option<Program>) {
         let old = program.as_ref().map(|program| program.name.clone());
         let taken = self.known_names().into_iter().filter(|name| Some(name) != old.as_ref()).collect();
@@ -117,11 +104,7 @@ impl SetupPage {
             parent.as_ref(),
             program.as_ref(),
             taken,
-            glib::clone!(
-                #[weak(rename_to = page)]
-                self,
-                move |decision| page.apply_decision(old.as_deref(), &decision)
-            ),
+            weak!(page = self, move |decision| page.apply_decision(old.as_deref(), &decision)),
         );
     }
 
@@ -161,8 +144,6 @@ impl SetupPage {
 
 #[cfg(test)]
 mod tests {
-    use std::cell::RefCell;
-    use std::rc::Rc;
 
     use morris::{Position, Rules};
     use morris_play::setup::{Begins, ProtocolKind};
@@ -170,8 +151,8 @@ mod tests {
     use super::super::BEGINS;
     use super::*;
     use crate::pages::app_page::Page;
-    use crate::services::for_tests::{InFolder, in_folder};
-    use crate::services::messages::{Message, Messages};
+    use crate::services::for_tests::{InFolder, in_folder, logged, spoken};
+    use crate::services::messages::Messages;
 
     fn page() -> InFolder<SetupPage> {
         page_with_announcements(Messages::new(|_| {}))
@@ -185,7 +166,6 @@ mod tests {
         Program { name: name.to_owned(), speech, command: "play".to_owned(), options: Default::default() }
     }
 
-    /// Returns the text of all labels within a widget.
     fn words(widget: &impl IsA<gtk::Widget>) -> String {
         let label = widget.upcast_ref().downcast_ref::<gtk::Label>().map(|label| label.text().to_string());
         let children = std::iter::successors(widget.first_child(), WidgetExt::next_sibling);
@@ -201,13 +181,8 @@ mod tests {
 
     #[gtk::test]
     fn rules_that_change_the_first_player_announce_it() {
-        let told = Rc::new(RefCell::new(Vec::new()));
-        let heard = Rc::clone(&told);
-        let page = page_with_announcements(Messages::new(move |message| {
-            if let Message::Announcement(words, _) = message {
-                heard.borrow_mut().push(words);
-            }
-        }));
+        let (messages, told) = logged(spoken);
+        let page = page_with_announcements(messages);
         let choose = |rules: &str| {
             page.set_rules(rules.parse().unwrap(), None);
             told.take()

@@ -16,7 +16,6 @@ const PICTURE: RangeInclusive<i32> = 48..=128;
 /// Minimum width of a card, in characters of average width.
 const LETTERS: i32 = 6;
 
-/// A card, and the rules that it stands for.
 pub struct RulesCard {
     pub button: gtk::ToggleButton,
     picture: BoardPicture,
@@ -27,7 +26,6 @@ pub struct RulesCard {
 }
 
 impl RulesCard {
-    #[must_use]
     pub fn new(rules: Rules) -> Self {
         let label = gtk::Label::builder()
             .width_chars(LETTERS)
@@ -64,8 +62,6 @@ impl RulesCard {
         (self.rules, self.name) = (rules, name);
     }
 
-    /// Returns whether the card is for these rules.
-    #[must_use]
     pub fn is_of(&self, rules: &Rules, name: Option<&str>) -> bool {
         self.rules == *rules && self.name.as_deref() == name
     }

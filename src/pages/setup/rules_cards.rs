@@ -45,7 +45,6 @@ impl SetupPage {
         }
     }
 
-    /// Gives the focus to the card of the selected rules.
     pub(super) fn focus_rules_card(&self) {
         let chosen =
             self.imp().cards.borrow().iter().find(|card| card.button.is_active()).map(|card| card.button.clone());

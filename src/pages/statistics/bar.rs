@@ -33,17 +33,6 @@ mod imp {
         pub(super) tally: Cell<Tally>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for TallyBar {
-        const NAME: &'static str = "NmmTallyBar";
-        type Type = super::TallyBar;
-        type ParentType = gtk::Widget;
-
-        fn class_init(class: &mut Self::Class) {
-            class.set_accessible_role(gtk::AccessibleRole::Presentation);
-        }
-    }
-
     impl ObjectImpl for TallyBar {
         fn constructed(&self) {
             self.parent_constructed();
@@ -74,14 +63,9 @@ mod imp {
     }
 }
 
-glib::wrapper! {
-    pub struct TallyBar(ObjectSubclass<imp::TallyBar>)
-        @extends gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
+class!(TallyBar: gtk::Widget, role = Presentation);
 
 impl TallyBar {
-    #[must_use]
     pub fn new(tally: Tally) -> Self {
         let bar: Self = glib::Object::new();
         bar.imp().tally.set(tally);

@@ -22,7 +22,7 @@ use morris_teach::puzzles::{Practice, Progress};
 
 use crate::compat::accessible_names::name_inner_parts;
 use crate::compat::headings;
-use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
+use crate::pages::app_page::{AppPage, Page, PageId, Pages};
 use crate::services::{PageContext, Services};
 use crate::text::describe;
 use crate::text::i18n::{gettext_f, joined, spoken};
@@ -36,7 +36,6 @@ use plot::{Plot, Scale};
 const COLUMNS: Columns = Columns { from: 780, across: 24, down: 24 };
 /// Number of tables that every window shows: who and what was played.
 const EXPANDED: usize = 2;
-/// Layout of the page.
 const PAGE: ContentAndButton = ContentAndButton { usual: 720 };
 
 mod imp {
@@ -53,7 +52,6 @@ mod imp {
         /// Starts a game if none is finished.
         #[template_child]
         pub(super) play: TemplateChild<gtk::Button>,
-        /// All groups of rows.
         #[template_child]
         pub(super) groups: TemplateChild<gtk::Box>,
         /// Visible only if there are games.
@@ -64,8 +62,6 @@ mod imp {
         pub(super) content: TemplateChild<gtk::Box>,
         pub(super) services: OnceCell<Rc<Services>>,
     }
-
-    template_class!(StatisticsPage: adw::Bin);
 
     impl ObjectImpl for StatisticsPage {
         fn constructed(&self) {
@@ -82,15 +78,9 @@ mod imp {
             self.obj().show_all();
         }
     }
-
-    impl BinImpl for StatisticsPage {}
 }
 
-glib::wrapper! {
-    pub struct StatisticsPage(ObjectSubclass<imp::StatisticsPage>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
+class!(StatisticsPage: adw::Bin, template = []);
 
 impl Page for StatisticsPage {
     const ID: PageId = PageId("statistics");
@@ -103,8 +93,8 @@ impl Page for StatisticsPage {
 
     fn make(PageContext { services, .. }: &PageContext) -> Self {
         let page: Self = glib::Object::new();
-        services.statistics.connect_for(&page, Self::show_if_seen);
-        services.practice.connect_for(&page, Self::show_if_seen);
+        services.statistics.changed.connect_for(&page, |page, ()| page.show_if_seen());
+        services.practice.changed.connect_for(&page, |page, ()| page.show_if_seen());
         page.imp().services.get_or_init(|| Rc::clone(services));
         page
     }
@@ -123,12 +113,6 @@ impl AppPage for StatisticsPage {
         let imp = self.imp();
         let first = || imp.groups.child_focus(gtk::DirectionType::TabForward);
         (imp.empty.is_visible() && imp.play.grab_focus()) || first() || imp.back.grab_focus()
-    }
-
-    fn leave(&self) {}
-
-    fn save(&self) -> Saved {
-        Saved::Nothing
     }
 }
 
@@ -277,7 +261,6 @@ fn puzzle_rows(practice: &Practice) -> Vec<adw::PreferencesRow> {
     all.chain(themes).map(row).collect()
 }
 
-/// Returns a row with a bar of results.
 fn tally_row(title: &str, tally: Tally) -> adw::PreferencesRow {
     let (row, inside) = row_of(title, &describe::tally(&tally));
     if tally.decided() > 0 {

@@ -77,7 +77,6 @@ impl Room {
         (self.along(NUMBERS + MARGIN + room * share), self.level(value))
     }
 
-    /// Returns the y coordinate of a value.
     fn level(self, value: f64) -> f64 {
         let (low, high) = self.range;
         MARGIN + (self.height - 2.0 * MARGIN) * (high - value) / (high - low)
@@ -101,17 +100,6 @@ mod imp {
     pub struct Plot {
         pub(super) values: RefCell<Vec<f64>>,
         pub(super) levels: RefCell<Levels>,
-    }
-
-    #[glib::object_subclass]
-    impl ObjectSubclass for Plot {
-        const NAME: &'static str = "NmmPlot";
-        type Type = super::Plot;
-        type ParentType = gtk::Widget;
-
-        fn class_init(class: &mut Self::Class) {
-            class.set_accessible_role(gtk::AccessibleRole::Img);
-        }
     }
 
     impl ObjectImpl for Plot {
@@ -204,16 +192,10 @@ fn set_color(context: &cairo::Context, color: gdk::RGBA) {
     context.set_source_rgba(color.red().into(), color.green().into(), color.blue().into(), color.alpha().into());
 }
 
-glib::wrapper! {
-    /// The plot of a number by game.
-    pub struct Plot(ObjectSubclass<imp::Plot>)
-        @extends gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
+class!(Plot: gtk::Widget, role = Img);
 
 impl Plot {
     /// Creates the plot of these values. `words` describes them for screen readers.
-    #[must_use]
     pub fn new(values: &[f64], scale: Scale, words: &str) -> Self {
         let plot: Self = glib::Object::new();
         plot.imp().levels.replace(scale.levels(values));

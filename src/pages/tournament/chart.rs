@@ -20,7 +20,6 @@ use crate::text::describe;
 use crate::widgets::keys;
 use crate::widgets::timer::Timer;
 
-/// Time that a page is shown.
 const PAGE_TIME: Duration = Duration::from_secs(15);
 /// Height of a line that is readable at 8 m, as a part of the height of a screen: 32 of 1080
 /// pixels.
@@ -49,7 +48,6 @@ pub struct Chart {
     ticking: Timer,
 }
 
-/// The clock of the round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct RoundClock {
     round: usize,
@@ -77,7 +75,6 @@ impl RoundClock {
 }
 
 impl Chart {
-    /// Opens the chart of the open tournament.
     pub fn open(beside: &gtk::Window, tournaments: &Rc<TournamentService>) -> Rc<Self> {
         let area = gtk::DrawingArea::builder().hexpand(true).vexpand(true).build();
         // Translators: a window for a second screen, with pairings, table, and clock
@@ -117,7 +114,7 @@ impl Chart {
             }
         });
         let weak = Rc::downgrade(self);
-        self.tournaments.connect_for(&self.area, move |_| _ = weak.upgrade().map(|chart| chart.update()));
+        self.tournaments.changed.connect_for(&self.area, move |_, ()| _ = weak.upgrade().map(|chart| chart.update()));
         // A window is closed by its user only. The chart ends with it.
         let kept = RefCell::new(Some(Rc::clone(self)));
         self.window.connect_close_request(move |_| {

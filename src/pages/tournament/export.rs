@@ -15,7 +15,6 @@ use super::sheets::Grid;
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
 
-/// Returns the text of a tournament for a file with this ending.
 fn text_for(tournament: &Tournament, ending: &str) -> String {
     match ending {
         "tsv" => tournament.to_tsv(),
@@ -46,7 +45,6 @@ impl TournamentPage {
         });
     }
 
-    /// Asks for a file on this computer.
     pub(super) fn ask_for_file(
         &self,
         title: &str,

@@ -16,7 +16,6 @@ pub(super) fn menu_of<'a>(items: impl IntoIterator<Item = (String, &'a str, glib
     menu
 }
 
-/// Returns the menu in the header.
 pub(super) fn page_menu() -> gio::Menu {
     let sheets = |action| {
         let sheets = [

@@ -31,7 +31,7 @@ use morris_club::{Change, ChangeError, Tournament};
 
 use crate::compat::announcer::Again;
 use crate::compat::menu_focus::bring_back;
-use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
+use crate::pages::app_page::{AppPage, Page, PageId, Pages};
 use crate::services::messages::Messages;
 use crate::services::{PageContext, Services, TournamentService};
 use crate::text::describe;
@@ -45,7 +45,6 @@ use round_and_table::RoundAndTable;
 /// Players and settings side by side if there is room.
 const COLUMNS: Columns = Columns { from: 780, across: 24, down: 18 };
 
-/// Names of the tabs.
 const TABS: [&str; 4] = ["players", "round", "table", "bracket"];
 
 mod imp {
@@ -76,7 +75,6 @@ mod imp {
         pub(super) players: TemplateChild<gtk::ListBox>,
         #[template_child]
         pub(super) settings: TemplateChild<adw::PreferencesGroup>,
-        /// Rows of the settings.
         pub(super) setting_rows: OnceCell<Vec<settings::SettingRow>>,
         /// Whether the settings are being shown, so that nothing is chosen.
         pub(super) is_filling: Cell<bool>,
@@ -115,8 +113,6 @@ mod imp {
         pub(super) messages: OnceCell<Messages>,
     }
 
-    template_class!(TournamentPage: adw::Bin; SingleTabStop);
-
     impl ObjectImpl for TournamentPage {
         fn constructed(&self) {
             self.parent_constructed();
@@ -129,28 +125,18 @@ mod imp {
             page.connect_players();
             page.connect_round();
             page.add_settings();
-            self.tabs.connect_visible_child_notify(glib::clone!(
-                #[weak]
-                page,
-                move |_| page.show_tab()
-            ));
+            self.tabs.connect_visible_child_notify(weak!(page, move |_| page.show_tab()));
         }
     }
 
     impl WidgetImpl for TournamentPage {}
-    impl BinImpl for TournamentPage {}
 }
 
-glib::wrapper! {
-    pub struct TournamentPage(ObjectSubclass<imp::TournamentPage>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
+class!(TournamentPage: adw::Bin, template = [SingleTabStop]);
 
 impl Page for TournamentPage {
     const ID: PageId = PageId("tournament");
     const HELP: &'static str = "club";
-    const ACTIONS: &'static [&'static str] = &[];
 
     fn title() -> String {
         pgettext("title", "Tournament")
@@ -158,7 +144,7 @@ impl Page for TournamentPage {
 
     fn make(PageContext { services, messages }: &PageContext) -> Self {
         let page: Self = glib::Object::new();
-        services.tournaments.connect_for(&page, Self::show_tab);
+        services.tournaments.changed.connect_for(&page, |page, ()| page.show_tab());
         page.imp().services.get_or_init(|| Rc::clone(services));
         page.imp().messages.get_or_init(|| messages.clone());
         page.show_last_round();
@@ -180,12 +166,6 @@ impl AppPage for TournamentPage {
             Some("table") => imp.table.child_focus(gtk::DirectionType::TabForward) || imp.back.grab_focus(),
             _ => imp.back.grab_focus(),
         }
-    }
-
-    fn leave(&self) {}
-
-    fn save(&self) -> Saved {
-        Saved::Nothing
     }
 
     fn name(&self) -> Option<String> {
@@ -228,7 +208,6 @@ impl TournamentPage {
         true
     }
 
-    /// Shows the tab in front.
     fn show_tab(&self) {
         let (imp, Some(tournament)) = (self.imp(), self.now()) else { return };
         self.services().network.pair();
@@ -258,14 +237,12 @@ impl TournamentPage {
         self.imp().menu_button.set_menu_model(Some(&menu::page_menu()));
     }
 
-    /// Shows the wall chart.
     fn open_chart(&self) {
         if let Some(window) = self.root().and_downcast::<gtk::Window>() {
             chart::Chart::open(&window, self.tournaments());
         }
     }
 
-    /// Returns the name of the sheet that shows what is on the tab.
     fn what_to_print(&self) -> &'static str {
         match self.imp().tabs.visible_child_name().as_deref() {
             Some("table") => "table",
@@ -329,7 +306,6 @@ impl TournamentPage {
         self.imp().tabs.visible_child_name().as_deref() == Some(tab)
     }
 
-    /// Returns the open tournament, with the last change.
     fn now(&self) -> Option<Arc<Tournament>> {
         self.tournaments().now()
     }

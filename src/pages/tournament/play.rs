@@ -14,7 +14,6 @@ use super::TournamentPage;
 use crate::services::messages::{Message, Request};
 
 impl TournamentPage {
-    /// Starts the next game of a table on the page of games.
     pub(super) fn play_at(&self, table: usize) {
         let round = self.imp().round.get();
         let found = self.now().zip(self.tournaments().id()).and_then(|(tournament, id)| {

@@ -167,7 +167,6 @@ fn count(tournament: &Tournament) -> String {
     club::players_count(tournament.entrants().len())
 }
 
-/// Adds a person, or a level of the computer.
 fn add_one(tournament: &mut Tournament, text: &str) -> Result<(), ChangeError> {
     match skill_of(text) {
         Some(skill) => add_program(tournament, describe::skill_name(skill), text),

@@ -19,7 +19,6 @@ use crate::text::i18n::{gettext_f, joined, sentences};
 use crate::widgets::ask::{Last, ask, confirm};
 use crate::widgets::callbacks::{add_action_with, on_click};
 
-/// A row of the round.
 pub struct MeetingRow {
     row: gtk::ListBoxRow,
     table: gtk::Label,
@@ -30,7 +29,6 @@ pub struct MeetingRow {
 }
 
 impl MeetingRow {
-    /// Creates the row of the table with this number.
     fn new(page: &TournamentPage, table: usize) -> Self {
         let label = |classes: &[&str]| {
             let label = gtk::Label::builder().xalign(0.0).wrap(true).css_classes(classes).build();
@@ -94,11 +92,7 @@ impl TournamentPage {
         let imp = self.imp();
         on_click(&imp.earlier, self, |page| page.step(-1));
         on_click(&imp.later, self, |page| page.step(1));
-        imp.meetings.connect_row_activated(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_, row| _ = page.focus_open_row(row.index() + 1)
-        ));
+        imp.meetings.connect_row_activated(weak!(page = self, move |_, row| _ = page.focus_open_row(row.index() + 1)));
         add_action_with(&imp.actions, "result", self, |page, (table, letters): (u32, String)| {
             let games = games_of_letters(&letters).unwrap_or_default();
             page.set_result(table as usize, games);
@@ -182,7 +176,6 @@ impl TournamentPage {
         }
     }
 
-    /// Returns the table whose row has the focus.
     fn focused_table(&self) -> Option<usize> {
         let row = self.imp().meetings.focus_child().and_downcast::<gtk::ListBoxRow>()?;
         usize::try_from(row.index()).ok()
@@ -263,7 +256,6 @@ impl TournamentPage {
         });
     }
 
-    /// Pairs the next round, and shows it.
     pub(super) fn pair(&self) {
         self.edit(
             |tournament| tournament.change(&Change::Pair),
@@ -275,7 +267,6 @@ impl TournamentPage {
         );
     }
 
-    /// Returns the menu of the results of a table.
     fn result_menu(&self, table: usize) -> Option<gio::Menu> {
         let (at, number, tournament) = (self.at(table), table as u32, self.now()?);
         let meeting = tournament.meeting(at)?;

@@ -9,7 +9,6 @@ use crate::widgets::ui_scale::grown;
 /// Minimum width of a page with the table, and the width of the table, in pixels before scaling.
 const WIDE: (i32, i32) = (1200, 480);
 
-/// The round, and the table.
 pub(super) struct RoundAndTable;
 
 impl Arrangement for RoundAndTable {

@@ -37,7 +37,6 @@ const TIES: [TieBreak; 6] = [
     TieBreak::GamePoints,
 ];
 
-/// A row of the settings.
 pub struct SettingRow {
     widget: gtk::Widget,
     /// Shows the value. Returns whether the row applies.
@@ -166,11 +165,7 @@ impl TournamentPage {
 
     fn name_row(&self) -> SettingRow {
         let row = adw::EntryRow::builder().title(gettext("Name")).show_apply_button(true).build();
-        row.connect_apply(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |row| page.choose(|settings| settings.name = row.text().into())
-        ));
+        row.connect_apply(weak!(page = self, move |row| page.choose(|settings| settings.name = row.text().into())));
         let shown = row.clone();
         let show = move |settings: &Settings| {
             if shown.text() != settings.name {
@@ -334,17 +329,13 @@ impl TournamentPage {
         row.add_suffix(&up);
         row.add_suffix(&switch);
         on_click(&up, self, move |page| page.choose(|settings| settings.ties.swap(place - 1, place)));
-        switch.connect_active_notify(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_| page.choose(|settings| {
-                let tie = in_order(&settings.ties)[place];
-                match settings.ties.iter().position(|other| *other == tie) {
-                    Some(place) => _ = settings.ties.remove(place),
-                    None => settings.ties.push(tie),
-                }
-            })
-        ));
+        switch.connect_active_notify(weak!(page = self, move |_| page.choose(|settings| {
+            let tie = in_order(&settings.ties)[place];
+            match settings.ties.iter().position(|other| *other == tie) {
+                Some(place) => _ = settings.ties.remove(place),
+                None => settings.ties.push(tie),
+            }
+        })));
         (row, up, switch)
     }
 }

@@ -88,7 +88,6 @@ impl Page {
         (0..count).map(|number| Self { grid: Rc::clone(&grid), fitting, number }).collect()
     }
 
-    /// Draws the page in the current color.
     pub fn draw(&self, context: &cairo::Context, area: (f64, f64)) {
         self.grid.draw(context, area, self.fitting, self.number);
     }
@@ -274,7 +273,6 @@ impl Grid {
         Fitting { size: largest(most_shown, rows).max(1.0), blocks: most_shown, rows: rows.min(count) }
     }
 
-    /// Returns the number of pages.
     pub fn pages(&self, fitting: Fitting) -> usize {
         self.rows.len().div_ceil(fitting.blocks * fitting.rows).max(1)
     }

@@ -1,32 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Tests of the tournament page.
 
-use std::cell::RefCell;
-
 use morris_club::{Format, GameScore, Settings};
 use morris_play::persistence::TournamentFiles;
 
 use super::*;
-use crate::services::for_tests::{InFolder, in_folder};
-use crate::services::messages::Message;
+use crate::services::for_tests::{InFolder, Log, in_folder, logged, spoken_or_news};
+use crate::widgets::for_tests::wait_until;
 
-/// Turns the main loop until something holds.
-fn turn(until: impl Fn() -> bool) {
-    while !until() {
-        glib::MainContext::default().iteration(true);
-    }
-}
-
-/// Returns the page of a tournament with this many players, and what it has said.
-fn page_of(format: Format, players: usize) -> (InFolder<TournamentPage>, Rc<RefCell<Vec<String>>>) {
-    let said: Rc<RefCell<Vec<String>>> = Rc::default();
-    let note = Rc::clone(&said);
-    let messages = Messages::new(move |message| match message {
-        Message::Announcement(words, _) | Message::Answer(words) | Message::News(words) => {
-            note.borrow_mut().push(words);
-        }
-        _ => {}
-    });
+fn page_of(format: Format, players: usize) -> (InFolder<TournamentPage>, Log) {
+    let (messages, said) = logged(spoken_or_news);
     let mut tournament = Tournament::new(Settings::new("Evening", format)).unwrap();
     for number in 1..=players {
         tournament.change(&Change::Add { name: format!("P{number}"), program: None }).unwrap();
@@ -52,11 +35,11 @@ fn round_is_paired_and_filled_by_keys() {
     window.present();
     let control = gdk::ModifierType::CONTROL_MASK;
     page.answer_left_over(gdk::Key::Return, control);
-    turn(|| page.imp().meeting_rows.borrow().len() == 2);
-    turn(|| said.borrow().last().is_some_and(|words| words == "Round 1. 2 matches."));
+    wait_until(|| page.imp().meeting_rows.borrow().len() == 2);
+    wait_until(|| said.borrow().last().is_some_and(|words| words == "Round 1. 2 matches."));
     assert_eq!(page.imp().meetings.focus_child(), page.imp().meetings.row_at_index(0).map(Into::into));
     press(&page, gdk::Key::_3);
-    turn(|| said.borrow().last().is_some_and(|words| words == "P1 3, P3 1. 1 result is missing."));
+    wait_until(|| said.borrow().last().is_some_and(|words| words == "P1 3, P3 1. 1 result is missing."));
     // The same points in another way: two draws, then one win each.
     let games = || page.now().unwrap().rounds()[0].meetings[0].games.clone();
     press(&page, gdk::Key::_2);
@@ -69,9 +52,9 @@ fn round_is_paired_and_filled_by_keys() {
     assert_eq!(said.borrow().last().unwrap(), "1 result is missing. Tables: 2");
     page.focus_open_row(1);
     press(&page, gdk::Key::_4);
-    turn(|| said.borrow().last().is_some_and(|words| words.ends_with("All results are in.")));
+    wait_until(|| said.borrow().last().is_some_and(|words| words.ends_with("All results are in.")));
     page.answer_left_over(gdk::Key::z, control);
-    turn(|| page.imp().round_words.label() == "1 result is missing");
+    wait_until(|| page.imp().round_words.label() == "1 result is missing");
     window.destroy();
 }
 
@@ -102,7 +85,7 @@ fn names_and_levels_are_added_and_a_second_one_is_refused() {
     let names: Vec<_> = page.now().unwrap().entrants().iter().map(|entrant| entrant.name.clone()).collect();
     assert_eq!(names, ["P1", "Learner", "Learner 2"]);
     assert_eq!(said.borrow().last().unwrap(), "Not added: P1. Two players are called P1.");
-    turn(|| page.imp().players.row_at_index(2).is_some());
+    wait_until(|| page.imp().players.row_at_index(2).is_some());
     // A program of the user plays under its name.
     page.imp().actions.activate_action("add-program", Some(&"Millennium".to_variant()));
     let last = page.now().unwrap().entrants()[3].clone();
@@ -119,7 +102,7 @@ fn two_hundred_pasted_names_are_one_change() {
     let names: Vec<_> = (1..=200).map(|number| format!("P{number}")).collect();
     page.add_all(&names);
     assert_eq!(page.now().unwrap().entrants().len(), 200);
-    turn(|| said.borrow().last().is_some_and(|words| words == "200 players"));
+    wait_until(|| said.borrow().last().is_some_and(|words| words == "200 players"));
     assert!(said.borrow().contains(&"Not added: P1. Two players are called P1.".to_owned()));
     page.undo();
     assert_eq!(page.now().unwrap().entrants().len(), 1);

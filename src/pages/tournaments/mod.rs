@@ -15,7 +15,7 @@ use morris_club::{Format, Settings, Tournament};
 use morris_play::persistence::{ListedTournament, TournamentId};
 
 use crate::compat::accessible_names::name_row;
-use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
+use crate::pages::app_page::{AppPage, Page, PageId, Pages};
 use crate::services::messages::{Message, Messages, Request};
 use crate::services::{PageContext, TournamentService};
 use crate::text::describe;
@@ -25,7 +25,6 @@ use crate::widgets::callbacks::on_click;
 use crate::widgets::notice_bar::Notice;
 use crate::widgets::single_tab_stop::SingleTabStop;
 
-/// Rounds of a new tournament.
 const ROUNDS: usize = 5;
 
 mod imp {
@@ -34,8 +33,6 @@ mod imp {
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "tournaments.ui")]
     pub struct TournamentsPage {
-        #[template_child]
-        pub(super) back: TemplateChild<gtk::Button>,
         /// Shows the list, or that it is empty.
         #[template_child]
         pub(super) view: TemplateChild<gtk::Stack>,
@@ -45,41 +42,28 @@ mod imp {
         pub(super) add: TemplateChild<gtk::Button>,
         /// The tournaments of the rows.
         pub(super) ids: RefCell<Vec<TournamentId>>,
-        /// The tournament that was deleted last, with its name.
         pub(super) deleted: RefCell<Option<(TournamentId, String)>>,
         pub(super) tournaments: OnceCell<Rc<TournamentService>>,
         pub(super) messages: OnceCell<Messages>,
     }
-
-    template_class!(TournamentsPage: adw::Bin; SingleTabStop);
 
     impl ObjectImpl for TournamentsPage {
         fn constructed(&self) {
             self.parent_constructed();
             let page = self.obj();
             on_click(&self.add, &*page, super::TournamentsPage::ask_new);
-            self.list.connect_row_activated(glib::clone!(
-                #[weak]
-                page,
-                move |_, row| page.open_row(row.index())
-            ));
+            self.list.connect_row_activated(weak!(page, move |_, row| page.open_row(row.index())));
         }
     }
 
     impl WidgetImpl for TournamentsPage {}
-    impl BinImpl for TournamentsPage {}
 }
 
-glib::wrapper! {
-    pub struct TournamentsPage(ObjectSubclass<imp::TournamentsPage>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
+class!(TournamentsPage: adw::Bin, template = [SingleTabStop]);
 
 impl Page for TournamentsPage {
     const ID: PageId = PageId("tournaments");
     const HELP: &'static str = "club";
-    const ACTIONS: &'static [&'static str] = &[];
 
     fn title() -> String {
         gettext("Tournaments")
@@ -94,8 +78,6 @@ impl Page for TournamentsPage {
 }
 
 impl AppPage for TournamentsPage {
-    fn enter(&self, _: PageId, _: &dyn Pages) {}
-
     /// Lists the tournaments first.
     fn focus(&self, _: &dyn Pages) {
         let page = self.clone();
@@ -111,12 +93,6 @@ impl AppPage for TournamentsPage {
         let imp = self.imp();
         let first = imp.list.row_at_index(0).filter(|_| imp.list.is_mapped());
         first.is_some_and(|row| row.grab_focus()) || imp.add.grab_focus()
-    }
-
-    fn leave(&self) {}
-
-    fn save(&self) -> Saved {
-        Saved::Nothing
     }
 
     fn answer_left_over(&self, key: gdk::Key, state: gdk::ModifierType) -> Option<glib::Propagation> {
@@ -174,7 +150,6 @@ impl TournamentsPage {
         id.into_iter().for_each(|id| self.open(id));
     }
 
-    /// Opens a tournament, and goes to its page.
     fn open(&self, id: TournamentId) {
         let page = self.clone();
         glib::spawn_future_local(async move {
@@ -186,7 +161,6 @@ impl TournamentsPage {
         });
     }
 
-    /// Asks for the name of a new tournament, and opens it.
     fn ask_new(&self) {
         let usual = gettext_f("Tournament {date}", &[("date", &describe::today())]);
         let heading = gettext("New Tournament");
@@ -203,7 +177,6 @@ impl TournamentsPage {
         });
     }
 
-    /// Returns the tournament whose row has the focus.
     fn focused(&self) -> Option<TournamentId> {
         let row = self.imp().list.focus_child().and_downcast::<gtk::ListBoxRow>()?;
         self.imp().ids.borrow().get(usize::try_from(row.index()).ok()?).cloned()
@@ -218,11 +191,7 @@ impl TournamentsPage {
         let (page, done) = (self.clone(), self.tournaments().try_work(move |files| files.delete(&of)));
         glib::spawn_future_local(async move {
             if done.await.is_some() {
-                let undo = glib::clone!(
-                    #[weak]
-                    page,
-                    move || page.undo()
-                );
+                let undo = weak!(page, move || page.undo());
                 let notice = Notice::news(&was_deleted(&name)).with_button(&gettext("Undo"), undo);
                 page.imp().deleted.replace(Some((id, name)));
                 page.messages().send(Message::Notice(notice));
@@ -257,7 +226,6 @@ impl TournamentsPage {
     }
 }
 
-/// Returns the message about a deleted tournament.
 fn was_deleted(name: &str) -> String {
     gettext_f("“{name}” was deleted", &[("name", name)])
 }

@@ -33,13 +33,11 @@ pub const GLYPHS: [Glyph; 6] = [
 ];
 
 /// Returns the mark of a move with these numbers.
-#[must_use]
 pub fn glyph(nags: &[u8]) -> Option<Glyph> {
     GLYPHS.into_iter().find(|glyph| nags.contains(&glyph.nag))
 }
 
 /// Returns the words for an arrow that is drawn, or for a ring if both ends are equal.
-#[must_use]
 pub fn drawn(board: &Board, from: Point, to: Point) -> String {
     let ends = [("from", board.name(from)), ("to", board.name(to))];
     match from == to {
@@ -49,7 +47,6 @@ pub fn drawn(board: &Board, from: Point, to: Point) -> String {
 }
 
 /// Returns the words for an arrow that is removed, or for a ring if both ends are equal.
-#[must_use]
 pub fn erased(board: &Board, from: Point, to: Point) -> String {
     let ends = [("from", board.name(from)), ("to", board.name(to))];
     match from == to {
@@ -58,8 +55,6 @@ pub fn erased(board: &Board, from: Point, to: Point) -> String {
     }
 }
 
-/// Returns the meaning of a mark.
-#[must_use]
 pub fn glyph_meaning(glyph: Glyph) -> String {
     match glyph.sign {
         "!" => gettext("good move"),
@@ -72,14 +67,12 @@ pub fn glyph_meaning(glyph: Glyph) -> String {
 }
 
 /// Returns a move with its number: “Move 3: White played d6”.
-#[must_use]
 pub fn numbered_move(number: usize, words: &str) -> String {
     // Translators: a button or a row in the list of moves: “Move 3: White played d6”
     gettext_f("Move {number}: {words}", &[("number", &number.to_string()), ("words", words)])
 }
 
 /// Returns how deep a move is in variations, or `None` on the main line.
-#[must_use]
 pub fn nesting(depth: usize) -> Option<String> {
     // Translators: the move is in a variation (depth 1), or in a variation within one (depth 2)
     (depth > 0).then(|| gettext_f("variation at depth {depth}", &[("depth", &depth.to_string())]))
@@ -87,7 +80,6 @@ pub fn nesting(depth: usize) -> Option<String> {
 
 /// Returns the value of a position from the point of view of the side to move, in a sentence
 /// without a period.
-#[must_use]
 pub fn value(value: Wdl, side: Color) -> String {
     match (value, side) {
         (Wdl::Draw, _) => gettext("Draw with best play"),
@@ -98,14 +90,12 @@ pub fn value(value: Wdl, side: Color) -> String {
 
 /// Returns the value of a position by the engine, with `side` to move. It is always called an
 /// estimate.
-#[must_use]
 pub fn estimate(value: Score, side: Color) -> String {
     // Translators: {words} say who stands better
     gettext_f("Estimate: {words}", &[("words", &score(value, side))])
 }
 
 /// Returns a row of the table of moves in words.
-#[must_use]
 pub fn explored_move(board: &Board, row: &MoveRow) -> String {
     let mut parts = vec![board.display(row.mv).to_string()];
     parts.push(match row.value {
@@ -115,19 +105,26 @@ pub fn explored_move(board: &Board, row: &MoveRow) -> String {
         // Translators: said of a move whose value is not known
         None => gettext("unknown"),
     });
-    let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
     parts.extend(row.plies.map(moves_left));
     parts.extend(row.holding.filter(|_| row.replies > 0).map(|holding| {
-        let values = [("count", &*holding.to_string()), ("all", &*row.replies.to_string())];
         // Translators: the replies that keep the result for the opponent: “3 of 14 replies are
         // good”
-        ngettext_f("{count} of {all} replies is good", "{count} of {all} replies are good", number(holding), &values)
+        ngettext_f(
+            "{count} of {all} replies is good",
+            "{count} of {all} replies are good",
+            holding,
+            &[("all", &row.replies.to_string())],
+        )
     }));
     // None need be said if all others hold.
     parts.extend(row.losing.filter(|&losing| losing > 0).map(|losing| {
-        let values = [("count", &*losing.to_string()), ("all", &*row.replies.to_string())];
         // Translators: the replies with which the opponent loses: “14 of 15 replies lose”
-        ngettext_f("{count} of {all} replies loses", "{count} of {all} replies lose", number(losing), &values)
+        ngettext_f(
+            "{count} of {all} replies loses",
+            "{count} of {all} replies lose",
+            losing,
+            &[("all", &row.replies.to_string())],
+        )
     }));
     parts.extend(row.opening.map(|name| {
         // Translators: {opening} is the name to which a move leads, such as “Center mill, main

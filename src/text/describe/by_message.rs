@@ -12,7 +12,6 @@ use morris_room::RoomError;
 use super::game::status;
 
 /// Returns the message that invites a friend, who may see a line for the first time.
-#[must_use]
 pub fn invitation(line: &str) -> String {
     let words = gettext("Let’s play Nine Men’s Morris! Copy this message and press Ctrl+V in the game.");
     format!("{words}\n{line}")
@@ -20,7 +19,6 @@ pub fn invitation(line: &str) -> String {
 
 /// Returns what a line did, as a short sentence without a period. Returns `None` if the board shows
 /// it.
-#[must_use]
 pub fn line_reading(reading: &Result<Reading, LineError>) -> Option<String> {
     Some(match reading {
         Ok(Reading::Applied(news)) if news.accepted => gettext("Your friend has accepted the invitation"),
@@ -37,8 +35,6 @@ pub fn line_reading(reading: &Result<Reading, LineError>) -> Option<String> {
     })
 }
 
-/// Returns that a friend declined what the user asked.
-#[must_use]
 pub fn friend_declined(name: &str) -> String {
     // Translators: {name} is a friend in a game by message, who was asked for a draw or for taking
     // back a move
@@ -46,7 +42,6 @@ pub fn friend_declined(name: &str) -> String {
 }
 
 /// Returns what a game by message waits for, as it is listed: “Your turn”, “Waiting for Bob”.
-#[must_use]
 pub fn waits_for(waits: Waits, last_line: LastLine, setup: &GameSetup) -> Option<String> {
     let person = setup.only_person()?;
     let side = person.other();
@@ -65,7 +60,6 @@ pub fn waits_for(waits: Waits, last_line: LastLine, setup: &GameSetup) -> Option
 }
 
 /// Returns the new turns of the user, a sentence in each line, or `None` if there are none.
-#[must_use]
 pub fn own_turns(news: &News, game: &MessageGame) -> Option<String> {
     let own = news.turns.iter().filter(|(side, _)| Some(*side) == game.color()).map(|(_, turn)| *turn);
     let (moves, others): (Vec<Turn>, Vec<Turn>) = own.partition(|turn| matches!(turn, Turn::Move(_)));
@@ -89,15 +83,12 @@ fn own_turn(turn: Turn) -> String {
     }
 }
 
-/// Returns the safety phrase of a game, as a sentence.
-#[must_use]
 pub fn safety_phrase(phrase: &str) -> String {
     // Translators: {phrase} is four syllables such as “ba-ko-li-mu”, the same in every language
     gettext_f("Safety phrase: {phrase}. Compare it with your friend once.", &[("phrase", phrase)])
 }
 
 /// Returns why there is no connection to a table in this network, in sentences.
-#[must_use]
 pub fn room_error(error: &RoomError) -> String {
     match error {
         RoomError::Address => gettext("This is not an address. Enter one such as 192.168.1.20."),
@@ -127,7 +118,6 @@ pub enum Arrival {
 }
 
 /// Returns that someone has come to a table in this network, or has gone.
-#[must_use]
 pub fn arrival(name: &str, arrival: Arrival) -> String {
     let name = [("name", name)];
     match arrival {
@@ -147,7 +137,6 @@ fn accepted_already(name: &str) -> String {
 }
 
 /// Returns why a line is refused, as a short sentence without a period.
-#[must_use]
 pub fn line_error(error: &LineError) -> String {
     match error {
         LineError::TooLong | LineError::NoLine => gettext("This text is not part of a game by message"),

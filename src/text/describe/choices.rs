@@ -24,10 +24,8 @@ pub enum Section {
 }
 
 impl Section {
-    /// All sections, in the order of the dialog.
     pub const ALL: [Self; 5] = [Self::Board, Self::Placing, Self::Moving, Self::Mills, Self::End];
 
-    #[must_use]
     pub fn title(self) -> String {
         match self {
             Self::Board => String::new(),
@@ -41,16 +39,12 @@ impl Section {
 
 /// Row of a choice: its title, and the values on offer.
 pub struct ChoiceRow {
-    /// The choice that the row changes.
     pub choice: Choice,
-    /// Section that contains the row.
     pub section: Section,
     pub title: String,
-    /// Values in order.
     pub values: Vec<Value>,
 }
 
-/// Value of a choice.
 #[derive(Clone)]
 pub struct Value {
     /// Keyword.
@@ -84,7 +78,6 @@ pub(super) fn sentences_about(rules: &Rules, keys: &[&str]) -> Vec<String> {
 
 /// Returns the rows in the order of the choices. Choices that users rarely change, such as when few
 /// men draw, have no row. They keep the value of the base rules, and files can set them.
-#[must_use]
 pub fn choice_rows() -> Vec<ChoiceRow> {
     let row = |section, key, title, values| {
         let choice = Choice::ALL.into_iter().find(|choice| choice.key == key).expect("the table has this key");
@@ -228,7 +221,6 @@ pub fn choice_rows() -> Vec<ChoiceRow> {
     ]
 }
 
-#[must_use]
 pub fn board_name(board: &Board) -> String {
     match board.id() {
         "plain24" => gettext("Three Squares"),
@@ -257,19 +249,16 @@ fn least_men() -> Vec<Value> {
 
 fn flying() -> Vec<Value> {
     let with = |men: u8| {
-        let count = men.to_string();
-        let label = ngettext_f("With {count} piece", "With {count} pieces", men.into(), &[("count", &count)]);
-        value(&count, label)
+        let label = ngettext_f("With {count} piece", "With {count} pieces", men, &[]);
+        value(&men.to_string(), label)
     };
     [value("never", gettext("Never"))].into_iter().chain((3..=5).map(with)).collect()
 }
 
 fn repetition() -> Vec<Value> {
     let times = |times: u8| {
-        let count = times.to_string();
-        let label =
-            ngettext_f("Draw after {count} time", "Draw after {count} times", times.into(), &[("count", &count)]);
-        value(&count, label)
+        let label = ngettext_f("Draw after {count} time", "Draw after {count} times", times, &[]);
+        value(&times.to_string(), label)
     };
     [value("never", gettext("Never a draw"))].into_iter().chain((2..=4).map(times)).collect()
 }
@@ -279,12 +268,7 @@ fn quiet() -> Vec<Value> {
         let each = plies / 2;
         // Translators: a choice of the rules: after this number of moves by each player without a
         // removal the game is a draw
-        let label = ngettext_f(
-            "Draw after {count} by each player",
-            "Draw after {count} by each player",
-            each,
-            &[("count", &each.to_string())],
-        );
+        let label = ngettext_f("Draw after {count} by each player", "Draw after {count} by each player", each, &[]);
         value(&plies.to_string(), label)
     };
     [value("never", gettext("Never a draw"))].into_iter().chain([20, 50, 100, 200].map(plies)).collect()

@@ -14,7 +14,6 @@ use morris_club::{
 use morris_play::persistence::StoreError;
 
 /// Returns why a tournament could not be read or written.
-#[must_use]
 pub fn tournament_error(error: &StoreError) -> String {
     match error {
         StoreError::Continued { .. } => {
@@ -24,8 +23,6 @@ pub fn tournament_error(error: &StoreError) -> String {
     }
 }
 
-/// Returns the name of a format.
-#[must_use]
 pub fn format_name(format: &Format) -> String {
     match format {
         // Translators: a tournament in which everyone meets everyone
@@ -38,7 +35,6 @@ pub fn format_name(format: &Format) -> String {
 }
 
 /// Returns how far a tournament is, in one line.
-#[must_use]
 pub fn tournament_progress(tournament: &Tournament) -> String {
     let round = match (tournament.rounds().len(), tournament.round_count()) {
         (0, _) => return players_count(tournament.entrants().len()),
@@ -51,14 +47,11 @@ pub fn tournament_progress(tournament: &Tournament) -> String {
     }
 }
 
-/// Returns the number of players of a tournament.
-#[must_use]
 pub fn players_count(count: usize) -> String {
-    ngettext_f("{count} player", "{count} players", plural(count), &[("count", &count.to_string())])
+    ngettext_f("{count} player", "{count} players", count, &[])
 }
 
 /// Returns the name of a round, which is counted from 0.
-#[must_use]
 pub fn round_title(round: usize, count: Option<usize>) -> String {
     let round = (round + 1).to_string();
     match count {
@@ -68,47 +61,32 @@ pub fn round_title(round: usize, count: Option<usize>) -> String {
 }
 
 /// Returns how many results are missing. Empty if none is.
-#[must_use]
 pub fn missing_results(count: usize) -> String {
     match count {
         0 => String::new(),
-        _ => ngettext_f(
-            "{count} result is missing",
-            "{count} results are missing",
-            plural(count),
-            &[("count", &count.to_string())],
-        ),
+        _ => ngettext_f("{count} result is missing", "{count} results are missing", count, &[]),
     }
 }
 
 /// Returns a new round, as it is announced.
-#[must_use]
 pub fn new_round(tournament: &Tournament) -> String {
     let Some(round) = tournament.rounds().last() else { return String::new() };
     let count = round.meetings.len();
-    let meetings = ngettext_f("{count} match", "{count} matches", plural(count), &[("count", &count.to_string())]);
+    let meetings = ngettext_f("{count} match", "{count} matches", count, &[]);
     let number = tournament.rounds().len() - 1;
     let is_repeat = |table: &usize| tournament.is_repeat(Place { round: number, table: *table });
     let repeats = match (0..count).filter(is_repeat).count() {
         0 => String::new(),
-        repeats => ngettext_f(
-            "{count} pair has met before",
-            "{count} pairs have met before",
-            plural(repeats),
-            &[("count", &repeats.to_string())],
-        ),
+        repeats => ngettext_f("{count} pair has met before", "{count} pairs have met before", repeats, &[]),
     };
     sentence(&sentences(&[round_title(number, None), meetings, repeats]))
 }
 
 /// Returns the names of two who meet, the one with White first.
-#[must_use]
 pub fn meeting_names<'a>(tournament: &'a Tournament, meeting: &Meeting) -> [&'a str; 2] {
     [meeting.first, meeting.second].map(|entrant| name(tournament, entrant))
 }
 
-/// Returns points as they are written in a table.
-#[must_use]
 pub fn points(points: Points) -> String {
     match points.quarters() % 4 {
         0 => number(points.quarters() / 4),
@@ -118,13 +96,11 @@ pub fn points(points: Points) -> String {
 }
 
 /// Returns the points of both for the games that were played.
-#[must_use]
 pub fn both_points(tournament: &Tournament, games: &[Option<GameScore>]) -> [String; 2] {
     tournament.settings().scoring.of_match(games).map(points)
 }
 
 /// Returns the result of games: “3 : 1”, or a dash if none was played.
-#[must_use]
 pub fn match_result(tournament: &Tournament, games: &[Option<GameScore>]) -> String {
     if games.iter().all(Option::is_none) {
         return "–".to_owned();
@@ -138,7 +114,6 @@ pub fn match_result(tournament: &Tournament, games: &[Option<GameScore>]) -> Str
 }
 
 /// Returns the choices of results of a match of this many games: their words and results.
-#[must_use]
 pub fn result_choices(tournament: &Tournament, games: usize) -> Vec<(String, Vec<GameScore>)> {
     let mut choices = Vec::new();
     for points in (0..=2 * games).rev() {
@@ -165,12 +140,11 @@ pub fn result_choices(tournament: &Tournament, games: usize) -> Vec<(String, Vec
 fn draws_in_words(draws: usize) -> String {
     match draws {
         0 => gettext("No draw"),
-        _ => ngettext_f("{count} draw", "{count} draws", plural(draws), &[("count", &draws.to_string())]),
+        _ => ngettext_f("{count} draw", "{count} draws", draws, &[]),
     }
 }
 
 /// Returns a row of a round as a sentence, with the keys for its result.
-#[must_use]
 pub fn meeting_spoken(tournament: &Tournament, at: Place) -> String {
     let Some(meeting) = tournament.meeting(at) else { return String::new() };
     let [first, second] = meeting_names(tournament, meeting);
@@ -195,7 +169,6 @@ pub fn meeting_spoken(tournament: &Tournament, at: Place) -> String {
 }
 
 /// Returns what is unusual about two who meet.
-#[must_use]
 pub fn marks(tournament: &Tournament, at: Place) -> String {
     let marks = [
         (tournament.is_repeat(at), gettext("They have met before")),
@@ -205,7 +178,6 @@ pub fn marks(tournament: &Tournament, at: Place) -> String {
 }
 
 /// Returns a result as a sentence: “Ann 3, Bob 1.”
-#[must_use]
 pub fn result_spoken(tournament: &Tournament, meeting: &Meeting) -> String {
     let [first, second] = meeting_names(tournament, meeting);
     let [one, other] = both_points(tournament, &meeting.games);
@@ -216,7 +188,6 @@ pub fn result_spoken(tournament: &Tournament, meeting: &Meeting) -> String {
 }
 
 /// Returns what is announced after a result was changed.
-#[must_use]
 pub fn after_result(tournament: &Tournament, at: Place) -> String {
     let Some(meeting) = tournament.meeting(at) else { return String::new() };
     let result = match meeting.games.iter().all(Option::is_none) {
@@ -231,7 +202,6 @@ pub fn after_result(tournament: &Tournament, at: Place) -> String {
 }
 
 /// Returns who has no opponent in a round, and why. Empty if all have one.
-#[must_use]
 pub fn byes(tournament: &Tournament, round: usize) -> String {
     let Some(round) = tournament.rounds().get(round) else { return String::new() };
     let names = |entrants: &[usize]| {
@@ -244,14 +214,11 @@ pub fn byes(tournament: &Tournament, round: usize) -> String {
     sentences(&[bye.unwrap_or_default(), absent.unwrap_or_default()])
 }
 
-/// Returns the name of a player.
-#[must_use]
 pub fn name(tournament: &Tournament, entrant: usize) -> &str {
     tournament.entrants().get(entrant).map_or("", |entrant| &entrant.name)
 }
 
 /// Returns what is special about a player: a program, one who has left, comes later, or is absent.
-#[must_use]
 pub fn entrant_state(tournament: &Tournament, entrant: &Entrant) -> String {
     let number = |round: usize| (round + 1).to_string();
     let next = tournament.first_round_without_results();
@@ -264,8 +231,6 @@ pub fn entrant_state(tournament: &Tournament, entrant: &Entrant) -> String {
     joined(&[program, joined_late, left, absent].into_iter().flatten().collect::<Vec<_>>())
 }
 
-/// Returns the name of a tie-break.
-#[must_use]
 pub fn tie_name(tie: TieBreak) -> String {
     match tie {
         // Translators: what decides between players with equal points: their games against each
@@ -281,8 +246,6 @@ pub fn tie_name(tie: TieBreak) -> String {
     }
 }
 
-/// Returns the tie-breaks of a row that were needed, in words.
-#[must_use]
 pub fn ties_in_words(standings: &Standings, row: &Row) -> String {
     let values = standings.ties.iter().zip(&row.ties);
     let words = |(tie, value): (&TieBreak, &Option<Points>)| Some(format!("{} {}", tie_name(*tie), points((*value)?)));
@@ -294,14 +257,11 @@ pub fn ties_in_words(standings: &Standings, row: &Row) -> String {
 }
 
 /// Returns what is said of a place that a lot has decided.
-#[must_use]
 pub fn by_lot() -> String {
     // Translators: a place in a table that was decided by lot
     pgettext("place", "By lot")
 }
 
-/// Returns a row of a table as a sentence.
-#[must_use]
 pub fn row_spoken(tournament: &Tournament, standings: &Standings, row: &Row) -> String {
     let values = [("place", &*row.place.to_string()), ("name", name(tournament, row.entrant))];
     let place = match row.shared {
@@ -311,12 +271,10 @@ pub fn row_spoken(tournament: &Tournament, standings: &Standings, row: &Row) -> 
     sentences(&[place, points_in_words(row), ties_in_words(standings, row)])
 }
 
-/// Returns the points of a row in words.
-#[must_use]
 pub fn points_in_words(row: &Row) -> String {
     let words = points(row.points);
     // A fraction takes the form of 2 in all languages that have more than two.
-    let count = if row.points.quarters() % 4 > 0 { 2 } else { plural((row.points.quarters() / 4) as usize) };
+    let count = if row.points.quarters() % 4 > 0 { 2 } else { row.points.quarters() / 4 };
     match row.counts {
         true => ngettext_f("{count} point", "{count} points", count, &[("count", &words)]),
         // Translators: the points of a player who left early
@@ -325,7 +283,6 @@ pub fn points_in_words(row: &Row) -> String {
 }
 
 /// Returns the results of a player in one line for each round.
-#[must_use]
 pub fn results_of(tournament: &Tournament, entrant: usize) -> Vec<String> {
     let line = |(at, meeting): (Place, &Meeting)| {
         let is_first = meeting.first == entrant;
@@ -348,7 +305,6 @@ pub fn results_of(tournament: &Tournament, entrant: usize) -> Vec<String> {
 }
 
 /// Returns the title of the table of a stage. Empty if it is the only one.
-#[must_use]
 pub fn stage_title(stage: Stage) -> String {
     match stage {
         Stage::All => String::new(),
@@ -358,7 +314,6 @@ pub fn stage_title(stage: Stage) -> String {
 }
 
 /// Returns the title of a round of a bracket with this many pairs.
-#[must_use]
 pub fn bracket_round(pairs: usize) -> String {
     match pairs {
         1 => gettext("Final"),
@@ -368,8 +323,6 @@ pub fn bracket_round(pairs: usize) -> String {
     }
 }
 
-/// Returns a pair of a bracket as a sentence.
-#[must_use]
 pub fn bracket_spoken(tournament: &Tournament, pair: &BracketPair) -> String {
     let side = |entrant: Option<usize>| {
         // Translators: in place of the name of an opponent who is not known yet
@@ -384,8 +337,6 @@ pub fn bracket_spoken(tournament: &Tournament, pair: &BracketPair) -> String {
     sentences(&[who, result, winner.unwrap_or_default()])
 }
 
-/// Returns a correction as a sentence.
-#[must_use]
 pub fn correction(tournament: &Tournament, correction: &Correction) -> String {
     let Some(meeting) = tournament.meeting(correction.at) else { return String::new() };
     let [first, second] = meeting_names(tournament, meeting);
@@ -403,7 +354,6 @@ pub fn correction(tournament: &Tournament, correction: &Correction) -> String {
 }
 
 /// Returns a clock: “7 + 0” in minutes and seconds.
-#[must_use]
 pub fn club_clock(clock: Option<Clock>) -> String {
     match clock {
         // Translators: an answer to “Clock”
@@ -416,7 +366,6 @@ pub fn club_clock(clock: Option<Clock>) -> String {
 }
 
 /// Returns why a change is not possible, or why there is no next round.
-#[must_use]
 pub fn change_error(error: &ChangeError) -> String {
     match error {
         ChangeError::NoName => gettext("The name is empty."),
@@ -439,27 +388,23 @@ pub fn change_error(error: &ChangeError) -> String {
         ChangeError::TooFew { least } => ngettext_f(
             "This format needs {count} player or more.",
             "This format needs {count} players or more.",
-            plural(*least),
-            &[("count", &least.to_string())],
+            *least,
+            &[],
         ),
         ChangeError::TooMany { most } | ChangeError::GoOn { most, .. } => ngettext_f(
             "This format has at most {count} player.",
             "This format has at most {count} players.",
-            plural(*most),
-            &[("count", &most.to_string())],
+            *most,
+            &[],
         ),
         ChangeError::Rounds { most } => ngettext_f(
             "With this many players, there is at most {count} round. A round robin has more.",
             "With this many players, there are at most {count} rounds. A round robin has more.",
-            plural(*most),
-            &[("count", &most.to_string())],
+            *most,
+            &[],
         ),
         ChangeError::Slide => gettext("This order needs matches of 2 or 4 games, because colors hardly change."),
         ChangeError::Advance => gettext("At least one of each group must advance, and at least one must not."),
         ChangeError::Choice(_) => gettext("These choices cannot be combined."),
     }
-}
-
-fn plural(count: usize) -> u32 {
-    u32::try_from(count).unwrap_or(u32::MAX)
 }

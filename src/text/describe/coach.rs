@@ -6,7 +6,6 @@ use gettextrs::gettext;
 use morris_teach::coach::Tip;
 
 /// Returns a tip: one short sentence without a period, or two with theirs.
-#[must_use]
 pub fn tip(tip: Tip) -> String {
     match tip {
         Tip::RemoveAttacker => gettext("Mill! Remove a piece that could close a mill next."),

@@ -13,7 +13,6 @@ use crate::text::i18n::{gettext_f, ngettext_f, sentences};
 use crate::text::openings;
 
 /// Returns the name of a published move that loses, by its position.
-#[must_use]
 pub fn refuted_name(refuted: RefutedMove) -> String {
     match refuted.id {
         // Translators: a crossing is a point with four lines. Each player has two side by side
@@ -26,8 +25,6 @@ pub fn refuted_name(refuted: RefutedMove) -> String {
     }
 }
 
-/// Returns the published move and its verdict.
-#[must_use]
 pub fn refuted_verdict(refuted: RefutedMove) -> String {
     let Some((position, mv)) = refuted.position_and_move() else { return String::new() };
     let board = Rules::STANDARD.board;
@@ -36,8 +33,6 @@ pub fn refuted_verdict(refuted: RefutedMove) -> String {
     gettext_f("{side} plays {move} and loses", &values)
 }
 
-/// Returns the published move, and the task to refute it.
-#[must_use]
 pub fn refuted_task(refuted: RefutedMove, puzzle: &Puzzle) -> String {
     let mv = refuted.position_and_move().map(|(_, mv)| Rules::STANDARD.board.display(mv).to_string());
     // Translators: {move} is a move such as “f6”, which is on the board
@@ -46,7 +41,6 @@ pub fn refuted_task(refuted: RefutedMove, puzzle: &Puzzle) -> String {
 }
 
 /// Returns how many moves are right in a decision, after the name of the opening, if it has one.
-#[must_use]
 pub fn decision_reason(puzzle: &Puzzle) -> String {
     let why = right_moves(puzzle);
     match opening::name(&puzzle.position, &puzzle.rules) {
@@ -59,40 +53,27 @@ pub fn decision_reason(puzzle: &Puzzle) -> String {
 }
 
 /// Returns how many decisions of openings are due on a day, or how many are new if none is.
-#[must_use]
 pub fn lines_due(practice: &Practice, today: Date) -> String {
     let new = practice.new_lines();
     match practice.lines_due(today).count() - new {
-        0 if new > 0 => {
-            let values = [("count", &*new.to_string())];
-            let of = new.try_into().unwrap_or(u32::MAX);
-            ngettext_f("{count} new position", "{count} new positions", of, &values)
-        }
+        0 if new > 0 => ngettext_f("{count} new position", "{count} new positions", new, &[]),
         due => due_today(due),
     }
 }
 
 /// Returns how many decisions or puzzles are due today.
-#[must_use]
 pub fn due_today(count: usize) -> String {
-    match u32::try_from(count).unwrap_or(u32::MAX) {
+    match count {
         0 => gettext("No puzzles are due today"),
-        due => {
-            let values = [("count", &*count.to_string())];
-            ngettext_f("{count} puzzle is due today", "{count} puzzles are due today", due, &values)
-        }
+        due => ngettext_f("{count} puzzle is due today", "{count} puzzles are due today", due, &[]),
     }
 }
 
-/// Returns the task to find a point.
-#[must_use]
 pub fn point_task(name: &str) -> String {
     // Translators: {point} is the name of a point such as “d6”
     gettext_f("Find {point}", &[("point", name)])
 }
 
-/// Returns that another point was tapped.
-#[must_use]
 pub fn wrong_point(name: &str) -> String {
     // Translators: {point} is the name of a point such as “d6”
     gettext_f("That is {point}", &[("point", name)])

@@ -15,7 +15,6 @@ use morris_solved::tablebase::{SolveError, TableError, TableErrorKind};
 use super::numbers::size;
 
 /// Returns an error in a file as its name, the line if known, and a sentence.
-#[must_use]
 pub fn file_error(error: &FileError) -> String {
     let file = name(&error.path);
     let place = match error.line {
@@ -27,8 +26,6 @@ pub fn file_error(error: &FileError) -> String {
     gettext_f("{place}: {problem}", &[("place", &place), ("problem", &file_problem(&error.problem))])
 }
 
-/// Returns an error in a file as a sentence.
-#[must_use]
 pub fn file_problem(problem: &FileProblem) -> String {
     match problem {
         FileProblem::Unreadable(error) => io_error(error),
@@ -73,7 +70,6 @@ fn missing(problem: &FileProblem, key: &str) -> String {
 }
 
 /// Returns why the saved games could not be listed, read, or changed, in one or two sentences.
-#[must_use]
 pub fn store_error(error: &StoreError) -> String {
     match error {
         StoreError::Folder { path, source } => about(path, &gettext("Could not read the folder {file}."), source),
@@ -88,7 +84,6 @@ pub fn store_error(error: &StoreError) -> String {
 }
 
 /// Returns why a file could not be written, in one or two sentences.
-#[must_use]
 pub fn write_error(error: &WriteError) -> String {
     match error {
         WriteError::Folder { path, source } => about(path, &gettext("Could not create the folder {file}."), source),
@@ -102,7 +97,6 @@ pub fn write_error(error: &WriteError) -> String {
 }
 
 /// Returns why a table of solved positions is not used, in one or two sentences.
-#[must_use]
 pub fn table_error(error: &TableError) -> String {
     let words = match &error.kind {
         TableErrorKind::Io(source) => return about(&error.path, &gettext("Could not use the table {file}."), source),
@@ -121,7 +115,6 @@ pub fn table_error(error: &TableError) -> String {
 }
 
 /// Returns why positions could not be solved, in one or two sentences.
-#[must_use]
 pub fn solve_error(error: &SolveError) -> String {
     match error {
         SolveError::Memory { needed, .. } => {
@@ -172,8 +165,6 @@ fn name(path: &Path) -> String {
     escape_path(Path::new(path.file_name().unwrap_or(path.as_os_str())))
 }
 
-/// Returns a syntax error in a text, with its place.
-#[must_use]
 pub fn format_error(error: &FormatError) -> String {
     let (line, column) = (error.line.to_string(), error.column.to_string());
     let problem = problem(&error.problem);
@@ -241,7 +232,6 @@ fn board_problem(problem: &BoardFileError) -> String {
     }
 }
 
-#[must_use]
 pub fn file_format_name(format: FileFormat) -> String {
     match format {
         // Translators: a file format for games: that of this program
@@ -268,7 +258,6 @@ fn format_name(format: Format) -> String {
 }
 
 /// Returns why a format cannot store a game.
-#[must_use]
 pub fn cannot_hold(reason: CannotHold) -> String {
     match reason {
         CannotHold::Rules { .. } => gettext("Games with these rules cannot be stored in this format."),

@@ -20,7 +20,6 @@ use super::setup::player_name;
 const LONGEST_IN_STATUS: usize = 16;
 
 /// Returns what the side to move can do now, in one line.
-#[must_use]
 pub fn status(status: Status, setup: &GameSetup) -> String {
     match status {
         Status::Place { side, hand } => place(side, hand),
@@ -95,44 +94,32 @@ fn asks(question: Question, name: &str) -> String {
 }
 
 fn place(side: Color, hand: u8) -> String {
-    let (count, values) = (u32::from(hand), [("count", &*hand.to_string())]);
     match side {
         // Translators: {count} is the number of White’s pieces that are not on the board yet
-        Color::White => ngettext_f(
-            "White: place a piece ({count} in hand)",
-            "White: place a piece ({count} in hand)",
-            count,
-            &values,
-        ),
+        Color::White => {
+            ngettext_f("White: place a piece ({count} in hand)", "White: place a piece ({count} in hand)", hand, &[])
+        }
         // Translators: {count} is the number of Black’s pieces that are not on the board yet
-        Color::Black => ngettext_f(
-            "Black: place a piece ({count} in hand)",
-            "Black: place a piece ({count} in hand)",
-            count,
-            &values,
-        ),
+        Color::Black => {
+            ngettext_f("Black: place a piece ({count} in hand)", "Black: place a piece ({count} in hand)", hand, &[])
+        }
     }
 }
 
 /// Returns how many men a side has in hand.
-#[must_use]
 pub fn in_hand(men: u8) -> String {
     // Translators: how many pieces a side has not placed yet
-    ngettext_f("{count} in hand", "{count} in hand", men.into(), &[("count", &men.to_string())])
+    ngettext_f("{count} in hand", "{count} in hand", men, &[])
 }
 
 /// Returns how many men of its opponent a side has removed.
-#[must_use]
 pub fn removed(men: u8) -> String {
     // Translators: short; how many of the opponent’s pieces a player has removed
-    ngettext_f("{count} removed", "{count} removed", men.into(), &[("count", &men.to_string())])
+    ngettext_f("{count} removed", "{count} removed", men, &[])
 }
 
-/// Returns a number of moves.
-#[must_use]
 pub fn moves(moves: usize) -> String {
-    let count = u32::try_from(moves).unwrap_or(u32::MAX);
-    ngettext_f("{count} move", "{count} moves", count, &[("count", &moves.to_string())])
+    ngettext_f("{count} move", "{count} moves", moves, &[])
 }
 
 fn viewing(moves: usize, of: usize) -> String {
@@ -144,7 +131,6 @@ fn viewing(moves: usize, of: usize) -> String {
 }
 
 /// Returns the side to move or another status of the game, for the title of the window.
-#[must_use]
 pub fn to_move(now: Status, setup: &GameSetup) -> String {
     match now.in_brief() {
         // Translators: {side} is “White” or “Black”: whose turn it is
@@ -154,7 +140,6 @@ pub fn to_move(now: Status, setup: &GameSetup) -> String {
 }
 
 /// Returns the name of a side, as the subject of a sentence.
-#[must_use]
 pub fn side_name(side: Color) -> String {
     match side {
         // Translators: the player of the light pieces, as the subject of a sentence: “White is
@@ -167,7 +152,6 @@ pub fn side_name(side: Color) -> String {
 }
 
 /// Returns a move as a sentence without a period: “Black played f4”.
-#[must_use]
 pub fn last_move(board: &Board, side: Color, mv: Move) -> String {
     let side = side_name(side);
     let step = board.display(mv.without_removal()).to_string();
@@ -182,7 +166,6 @@ pub fn last_move(board: &Board, side: Color, mv: Move) -> String {
 }
 
 /// Returns which move decided a game, by its index. `None` if there is no such move.
-#[must_use]
 pub fn deciding_move(game: &Game, index: usize) -> Option<String> {
     let mv = game.moves().get(index)?;
     let mv = format!("{} {}", move_number(game, index), game.rules().board.display(*mv));
@@ -192,14 +175,12 @@ pub fn deciding_move(game: &Game, index: usize) -> Option<String> {
 
 /// Returns the number that the list of moves shows for the move with this index: `3.` for White's
 /// third move, `3…` for Black's.
-#[must_use]
 pub fn move_number(game: &Game, index: usize) -> String {
     let place = index + usize::from(game.start().side() == Color::Black);
     format!("{}{}", place / 2 + 1, if place % 2 == 0 { "." } else { "…" })
 }
 
 /// Returns the result of a game and its reason, as two sentences.
-#[must_use]
 pub fn result(outcome: Outcome, setup: &GameSetup) -> String {
     sentences(&[outcome_title(outcome, setup), outcome_reason(outcome, &setup.rules)])
 }
@@ -210,7 +191,6 @@ pub(super) fn points(board: &Board, set: PointSet) -> String {
 }
 
 /// Returns who won. If one person plays against the computer, it addresses that person.
-#[must_use]
 pub fn outcome_title(outcome: Outcome, setup: &GameSetup) -> String {
     match (outcome.winner(), setup.only_person()) {
         (None, _) => gettext("Draw"),
@@ -222,7 +202,6 @@ pub fn outcome_title(outcome: Outcome, setup: &GameSetup) -> String {
 }
 
 /// Returns who won in as few words as possible, for a list of games.
-#[must_use]
 pub fn outcome_short(outcome: Outcome, setup: &GameSetup) -> String {
     match (outcome.winner(), setup.only_person()) {
         // Translators: the result of a saved game for the user
@@ -234,7 +213,6 @@ pub fn outcome_short(outcome: Outcome, setup: &GameSetup) -> String {
 }
 
 /// Returns the reason of the result by these rules, as a sentence.
-#[must_use]
 pub fn outcome_reason(outcome: Outcome, rules: &Rules) -> String {
     match outcome {
         Outcome::Win { winner, reason: WinReason::FewMen } if rules.least_men != MIN_MEN => match winner {
@@ -291,7 +269,6 @@ fn decided_outside() -> String {
 }
 
 /// Returns why an input is refused, as a short sentence without a period.
-#[must_use]
 pub fn refusal(board: &Board, refusal: Refusal) -> String {
     let name = |point| board.name(point);
     match refusal {
@@ -317,7 +294,6 @@ pub fn refusal(board: &Board, refusal: Refusal) -> String {
 }
 
 /// Returns why an input is refused in a game, as a short sentence without a period.
-#[must_use]
 pub fn refusal_in_game(refused: Refusal, scene: &Scene) -> String {
     match (refused, scene.status) {
         (
@@ -329,7 +305,6 @@ pub fn refusal_in_game(refused: Refusal, scene: &Scene) -> String {
 }
 
 /// Returns why an input is refused, without names of points, for learners who see the point.
-#[must_use]
 pub fn refusal_on_sight(board: &Board, refusal: Refusal) -> String {
     match refusal {
         Refusal::Stuck(_) => gettext("That piece cannot move"),
@@ -341,7 +316,6 @@ pub fn refusal_on_sight(board: &Board, refusal: Refusal) -> String {
 }
 
 /// Returns what the computer failed to do, as a short sentence without a period.
-#[must_use]
 pub fn engine_failure(purpose: Purpose) -> String {
     match purpose {
         Purpose::Move => gettext("The computer found no move: press Move Now to try again"),
@@ -351,7 +325,6 @@ pub fn engine_failure(purpose: Purpose) -> String {
 }
 
 /// Returns why an action of the game, named as in `game.…`, is unavailable.
-#[must_use]
 pub fn unavailable(action: &str, scene: &Scene) -> String {
     let (board, status) = (scene.setup.rules.board, scene.status);
     match (action, status) {
@@ -374,19 +347,16 @@ pub fn unavailable(action: &str, scene: &Scene) -> String {
 }
 
 /// Returns why a key of the game does nothing elsewhere.
-#[must_use]
 pub fn only_in_a_game() -> String {
     gettext("This key works only in a game")
 }
 
 /// Returns why a game cannot be reviewed or looked back at, as a short sentence without a period.
-#[must_use]
 pub fn nothing_played() -> String {
     gettext("No move has been played yet")
 }
 
 /// Returns the sentence about the name of a point that the board lacks.
-#[must_use]
 pub fn no_such_point(name: &str) -> String {
     gettext_f("There is no point {point} on this board", &[("point", name)])
 }
@@ -422,8 +392,6 @@ fn illegal(board: &Board, reason: IllegalMove) -> String {
     }
 }
 
-/// Returns the value of a position with `side` to move.
-#[must_use]
 pub fn score(score: Score, side: Color) -> String {
     match (score, side) {
         (Score::Draw, _) => gettext("Draw with best play"),
@@ -447,12 +415,11 @@ fn wins_at_last(side: Color) -> String {
 
 fn wins(side: Color, plies: u16) -> String {
     let moves = Plies(plies).own_moves();
-    let (count, values) = (u32::from(moves), [("count", &*moves.to_string())]);
     match side {
         // Translators: the moves of the side that wins are counted
-        Color::White => ngettext_f("White wins in {count} move", "White wins in {count} moves", count, &values),
+        Color::White => ngettext_f("White wins in {count} move", "White wins in {count} moves", moves, &[]),
         // Translators: the moves of the side that wins are counted
-        Color::Black => ngettext_f("Black wins in {count} move", "Black wins in {count} moves", count, &values),
+        Color::Black => ngettext_f("Black wins in {count} move", "Black wins in {count} moves", moves, &[]),
     }
 }
 

@@ -14,7 +14,6 @@ use super::spoken::words;
 
 /// Returns a hint, as detailed as its step, without a period: “Hint: you can block a mill”, “Hint:
 /// look at the piece on a4”, “Hint: a4-a7, then remove d2. It closes a mill”.
-#[must_use]
 pub fn hint(board: &Board, hint: &Hint) -> String {
     match hint.step {
         HintStep::Idea => idea(hint.reason),

@@ -28,7 +28,6 @@ pub enum YesNo {
 impl YesNo {
     pub const BOTH: [Self; 2] = [Self::Yes, Self::No];
 
-    #[must_use]
     pub fn word(self) -> String {
         match self {
             // Translators: answer to “Is this a mistake?”
@@ -39,14 +38,11 @@ impl YesNo {
     }
 
     /// Returns the letter that gives the answer.
-    #[must_use]
     pub fn letter(self) -> char {
         let [yes, no] = letters(&Self::Yes.word(), &Self::No.word());
         if self == Self::Yes { yes } else { no }
     }
 
-    /// Returns the word with its letter.
-    #[must_use]
     pub fn word_with_key(self) -> String {
         format!("{} ({})", self.word(), self.letter().to_uppercase())
     }
@@ -67,7 +63,6 @@ fn letters(yes: &str, no: &str) -> [char; 2] {
     }
 }
 
-#[must_use]
 pub fn question(question: &Question) -> String {
     let mv = question.rules.board.display(question.mv()).to_string();
     let asked = match question.position.side() {
@@ -78,7 +73,6 @@ pub fn question(question: &Question) -> String {
 }
 
 /// Returns whether an answer is right, and what is, in a sentence or two.
-#[must_use]
 pub fn answered(question: &Question, answer: YesNo) -> String {
     match (answer, question.is_mistake()) {
         (YesNo::Yes, true) => gettext("Correct! This move is a mistake."),
@@ -89,7 +83,6 @@ pub fn answered(question: &Question, answer: YesNo) -> String {
 }
 
 /// Returns why the move is a mistake or not, in sentences.
-#[must_use]
 pub fn question_reason(question: &Question) -> String {
     let (rules, review) = (&question.rules, &question.review);
     let mut words = reviewed_move(rules, review);
@@ -115,16 +108,18 @@ pub fn question_reason(question: &Question) -> String {
 
 /// Returns how many of all moves keep the value.
 fn good_moves(good: usize, all: usize) -> String {
-    let (count, values) =
-        (u32::try_from(good).unwrap_or(u32::MAX), [("count", &*good.to_string()), ("all", &*all.to_string())]);
-    ngettext_f("{count} of {all} moves is good.", "{count} of {all} moves are good.", count, &values)
+    ngettext_f(
+        "{count} of {all} moves is good.",
+        "{count} of {all} moves are good.",
+        good,
+        &[("all", &all.to_string())],
+    )
 }
 
 /// Returns the number of right answers without a wrong one between them.
-#[must_use]
 pub fn right_in_a_row(count: u32) -> String {
     // Translators: right answers without a wrong one between them
-    ngettext_f("{count} right in a row", "{count} right in a row", count, &[("count", &count.to_string())])
+    ngettext_f("{count} right in a row", "{count} right in a row", count, &[])
 }
 
 #[cfg(test)]

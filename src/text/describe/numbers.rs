@@ -11,34 +11,27 @@ use jiff::Timestamp;
 use crate::text::i18n::gettext_f;
 use crate::text::language::{ENGLISH, LANGUAGES, Language, current};
 
-/// Returns a number with this number of decimals.
-#[must_use]
 pub fn decimal(value: f64, digits: usize) -> String {
     written(current(), &format!("{value:.digits$}"))
 }
 
-/// Returns an integer.
-#[must_use]
 pub fn number(value: impl Display) -> String {
     current().digits(&value.to_string())
 }
 
 /// Returns the minutes and whole seconds of a clock.
-#[must_use]
 pub fn clock(left: Duration) -> String {
     let seconds = left.as_secs();
     written(current(), &format!("{}:{:02}", seconds / 60, seconds % 60))
 }
 
 /// Returns minutes and seconds as [`clock`] does, with tenths of seconds.
-#[must_use]
 pub fn clock_with_tenths(left: Duration) -> String {
     let (seconds, tenths) = (left.as_secs(), left.subsec_millis() / 100);
     written(current(), &format!("{}:{:02}.{tenths}", seconds / 60, seconds % 60))
 }
 
 /// Parses a number typed by the user, with the decimal sign and the digits of any language.
-#[must_use]
 pub fn parse_decimal(text: &str) -> Option<f64> {
     let digit = |letter: char| {
         LANGUAGES.iter().find_map(|it| u32::from(letter).checked_sub(it.zero.into()).filter(|digit| *digit < 10))
@@ -53,7 +46,6 @@ pub fn parse_decimal(text: &str) -> Option<f64> {
 }
 
 /// Returns a size in bytes, in a suitable unit.
-#[must_use]
 pub fn size(bytes: u64) -> String {
     // GLib translates the units, but uses the decimal sign of the system.
     written(current(), &glib::format_size(bytes))
@@ -75,7 +67,6 @@ const DAY: i64 = 24 * 60 * 60 * 1_000_000;
 
 /// Returns a time in the past, in the time zone of the user and the format of the window's
 /// language: “Today, 14:05”.
-#[must_use]
 pub fn moment(moment: Timestamp) -> String {
     let local = glib::DateTime::from_unix_local(moment.as_second());
     let words = local.and_then(|local| Ok((day(&local)?, current().digits(&local.format("%R")?))));
@@ -86,7 +77,6 @@ pub fn moment(moment: Timestamp) -> String {
 }
 
 /// Returns today's date as people write it.
-#[must_use]
 pub fn today() -> String {
     let now = glib::DateTime::now_local().and_then(|now| date(current(), &now, month_name(now.month()).as_deref()));
     now.unwrap_or_default()

@@ -11,7 +11,6 @@ use morris_solved::tablebase::{ProbeResult, Wdl};
 
 /// Returns the content of a point, without the possible actions: “d6, black piece, in a mill”. This
 /// is the label for screen readers. It changes only if the board changes.
-#[must_use]
 pub fn point(scene: &Scene, point: Point) -> String {
     match Color::BOTH.into_iter().find(|&color| scene.men[color].contains(point)) {
         Some(color) => man(scene, point, color),
@@ -22,14 +21,12 @@ pub fn point(scene: &Scene, point: Point) -> String {
 
 /// Returns the action on a point, and the best value that a tap there can lead to. This is the
 /// description of the focused point. Empty if there is none.
-#[must_use]
 pub fn action(scene: &Scene, point: Point, verdict: Option<ProbeResult>) -> String {
     let words: Vec<_> = [hint(scene, point), choice(scene, point), verdict.map(worth)].into_iter().flatten().collect();
     list(&words)
 }
 
 /// Returns how the task of a lesson is marked on a point, if it is.
-#[must_use]
 pub fn task_mark(task: Move, point: Point) -> Option<String> {
     if task.to == Some(point) {
         // Translators: said of a point of the board that a lesson marks with a ring
@@ -92,7 +89,7 @@ pub(super) fn worth(ProbeResult { value, plies }: ProbeResult) -> String {
 pub(super) fn moves_left(plies: u8) -> String {
     let moves = Plies(plies.into()).own_moves();
     // Translators: how far the end or the next removal is off, in moves of one side
-    ngettext_f("{count} move left", "{count} moves left", moves.into(), &[("count", &moves.to_string())])
+    ngettext_f("{count} move left", "{count} moves left", moves, &[])
 }
 
 /// Returns the name of a point on the board of the game.

@@ -16,8 +16,6 @@ use morris_players::{AddressError, AgentError, ExitReport, PlayerError, ProcessE
 use super::game::refusal;
 use super::setup::program_title;
 
-/// Returns the name of a protocol, in a word or two.
-#[must_use]
 pub fn speech(speech: ProtocolKind) -> String {
     match speech {
         // Translators: a protocol that programs speak
@@ -29,8 +27,6 @@ pub fn speech(speech: ProtocolKind) -> String {
     }
 }
 
-/// Returns the meaning of a protocol, in a sentence.
-#[must_use]
 pub fn speech_summary(speech: ProtocolKind) -> String {
     match speech {
         ProtocolKind::Competition => {
@@ -45,7 +41,6 @@ pub fn speech_summary(speech: ProtocolKind) -> String {
 
 /// Returns which files a program that runs on this computer can read, in a sentence. `hides` tells
 /// whether the system hides files from it.
-#[must_use]
 pub fn readable_files(hides: bool) -> String {
     if hides {
         gettext("The program can read your files, but not your saved games and settings.")
@@ -56,7 +51,6 @@ pub fn readable_files(hides: bool) -> String {
 
 /// Returns why programs of this protocol cannot play from inside a sandbox, and the remedy, in
 /// sentences.
-#[must_use]
 pub fn speech_in_sandbox(speech: ProtocolKind) -> String {
     match speech {
         ProtocolKind::Competition | ProtocolKind::Uci => gettext(
@@ -72,14 +66,12 @@ pub fn speech_in_sandbox(speech: ProtocolKind) -> String {
 
 /// Returns why there are no tables in this network from inside a sandbox, and the remedy, in
 /// sentences.
-#[must_use]
 pub fn network_in_sandbox() -> String {
     speech_in_sandbox(ProtocolKind::Classroom)
 }
 
 /// Returns why a player cannot continue, in sentences. Points have their names on the board of the
 /// game.
-#[must_use]
 pub fn player_error(board: &Board, error: &PlayerError) -> String {
     match error {
         PlayerError::Process(error) => process_error(error),
@@ -106,7 +98,6 @@ pub fn player_error(board: &Board, error: &PlayerError) -> String {
 }
 
 /// Returns why an external program does not answer, in sentences.
-#[must_use]
 pub fn process_error(error: &ProcessError) -> String {
     match error {
         ProcessError::Quotes(command) => {
@@ -141,12 +132,7 @@ fn last_words(last: &ExitReport) -> String {
 
 fn silence(limit: Duration) -> String {
     let seconds = u32::try_from(limit.as_secs()).unwrap_or(u32::MAX).max(1);
-    ngettext_f(
-        "It did not answer within {count} second.",
-        "It did not answer within {count} seconds.",
-        seconds,
-        &[("count", &seconds.to_string())],
-    )
+    ngettext_f("It did not answer within {count} second.", "It did not answer within {count} seconds.", seconds, &[])
 }
 
 fn agent_error(error: &AgentError) -> String {
@@ -170,7 +156,6 @@ fn agent_error(error: &AgentError) -> String {
 }
 
 /// Returns why a text is not the address of an agent, in a sentence.
-#[must_use]
 pub fn address_error(error: &AddressError) -> String {
     match error {
         AddressError::Unreadable(address) => {

@@ -16,7 +16,6 @@ use super::game::{only_in_a_game, refusal, side_name};
 use super::reply::reply_reason;
 
 /// Returns the task of a puzzle, and which sides can fly unless the task says it, in sentences.
-#[must_use]
 pub fn puzzle_task(puzzle: &Puzzle) -> String {
     let (position, rules) = (&puzzle.position, &puzzle.rules);
     let says_it = puzzle.kind == PuzzleKind::Fly && !position.flies(position.side().other(), rules);
@@ -28,7 +27,7 @@ fn what_to_do(puzzle: &Puzzle) -> String {
     let side = side_name(puzzle.position.side());
     let values = [("side", &*side)];
     match (puzzle.kind, puzzle.value) {
-        (PuzzleKind::Win, _) => win_in(&side, u32::try_from(puzzle.own_moves()).unwrap_or(u32::MAX)),
+        (PuzzleKind::Win, _) => win_in(&side, puzzle.own_moves()),
         // Translators: {side} is “White” or “Black”, here and in the next ones
         (PuzzleKind::Removal, Wdl::Win) => {
             gettext_f("{side} closes a mill and wins. Which piece should it remove?", &values)
@@ -44,7 +43,6 @@ fn what_to_do(puzzle: &Puzzle) -> String {
 }
 
 /// Returns which sides can fly in a position, in a sentence. Empty if none can.
-#[must_use]
 pub fn flying(position: &Position, rules: &Rules) -> String {
     let [white, black] = Color::BOTH.map(|side| position.flies(side, rules));
     match (white, black) {
@@ -59,14 +57,16 @@ pub fn flying(position: &Position, rules: &Rules) -> String {
 }
 
 /// Returns the task to win in a number of own moves.
-fn win_in(side: &str, moves: u32) -> String {
-    let values = [("side", side), ("count", &*moves.to_string())];
+fn win_in(side: &str, moves: usize) -> String {
     // Translators: {side} is “White” or “Black”
-    ngettext_f("{side} to move and win in {count} move.", "{side} to move and win in {count} moves.", moves, &values)
+    ngettext_f(
+        "{side} to move and win in {count} move.",
+        "{side} to move and win in {count} moves.",
+        moves,
+        &[("side", side)],
+    )
 }
 
-/// Returns the name of a grade of the puzzle of the day.
-#[must_use]
 pub fn grade_name(grade: DailyGrade) -> String {
     match grade {
         // Translators: how hard a puzzle is, here and in the next ones
@@ -96,7 +96,6 @@ pub enum ExerciseAction {
 }
 
 /// Returns why an action is unavailable in a puzzle. `over` tells whether the puzzle is over.
-#[must_use]
 pub fn unavailable_in_puzzle(board: &Board, action: ExerciseAction, over: bool) -> String {
     match action {
         ExerciseAction::Hint if !over => gettext("No hints during Streak and Rush"),
@@ -110,7 +109,6 @@ pub fn unavailable_in_puzzle(board: &Board, action: ExerciseAction, over: bool) 
 }
 
 /// Returns the same for an endgame.
-#[must_use]
 pub fn unavailable_in_endgame(board: &Board, action: ExerciseAction, over: bool) -> String {
     match action {
         ExerciseAction::Hint if !over => gettext("No hints in endgames: take moves back instead"),
@@ -151,22 +149,18 @@ fn theme_words(theme: Theme) -> [String; 2] {
     }
 }
 
-/// Returns the theme of a puzzle, in a few words.
-#[must_use]
 pub fn theme_name(theme: Theme) -> String {
     let [name, _] = theme_words(theme);
     name
 }
 
 /// Returns what a theme means, in a sentence.
-#[must_use]
 pub fn theme_reason(theme: Theme) -> String {
     let [_, reason] = theme_words(theme);
     reason
 }
 
 /// Returns the theme of a puzzle, and why its solution is right, in a sentence.
-#[must_use]
 pub fn puzzle_reason(puzzle: &Puzzle) -> String {
     match puzzle.themes.first() {
         Some(&theme) => {
@@ -185,20 +179,22 @@ pub fn puzzle_reason(puzzle: &Puzzle) -> String {
 
 /// Returns how many moves keep the value of a position, in a sentence.
 pub(super) fn right_moves(puzzle: &Puzzle) -> String {
-    let all = puzzle.position.legal_moves(&puzzle.rules).len();
-    let count = puzzle.right.len();
-    let (of, values) = (count.try_into().unwrap_or(u32::MAX), [count, all].map(|number| number.to_string()));
-    let values = [("count", &*values[0]), ("all", &*values[1])];
+    let all = puzzle.position.legal_moves(&puzzle.rules).len().to_string();
+    let (count, values) = (puzzle.right.len(), [("all", &*all)]);
     match puzzle.value {
         Wdl::Win => {
-            ngettext_f("{count} of {all} moves keeps the win.", "{count} of {all} moves keep the win.", of, &values)
+            ngettext_f("{count} of {all} moves keeps the win.", "{count} of {all} moves keep the win.", count, &values)
         }
-        _ => ngettext_f("{count} of {all} moves keeps the draw.", "{count} of {all} moves keep the draw.", of, &values),
+        _ => ngettext_f(
+            "{count} of {all} moves keeps the draw.",
+            "{count} of {all} moves keep the draw.",
+            count,
+            &values,
+        ),
     }
 }
 
 /// Returns the name of an endgame, as on its card and in the title of its page.
-#[must_use]
 pub fn endgame_name(endgame: Endgame) -> String {
     let [own, other] = [endgame.own, endgame.other].map(|men| men.to_string());
     let values = [("own", &*own), ("other", &*other)];
@@ -212,7 +208,6 @@ pub fn endgame_name(endgame: Endgame) -> String {
 
 /// Returns the task of an endgame, in a sentence, with the length of the win if the state tells it.
 /// White is the solver.
-#[must_use]
 pub fn endgame_task(endgame: Endgame, state: EndgameState) -> String {
     let side = side_name(Color::White);
     match (endgame.goal, state) {
@@ -225,15 +220,12 @@ pub fn endgame_task(endgame: Endgame, state: EndgameState) -> String {
 /// Returns the state of an endgame with the solver to move, or its result, in a sentence.
 fn endgame_state(goal: EndgameGoal, state: EndgameState) -> String {
     match (state, goal) {
-        (EndgameState::Kept { value: Wdl::Win, moves: Some(moves) }, _) => {
-            let count = u32::from(moves);
-            ngettext_f(
-                "Still winning, in {count} move at best.",
-                "Still winning, in {count} moves at best.",
-                count,
-                &[("count", &*moves.to_string())],
-            )
-        }
+        (EndgameState::Kept { value: Wdl::Win, moves: Some(moves) }, _) => ngettext_f(
+            "Still winning, in {count} move at best.",
+            "Still winning, in {count} moves at best.",
+            moves,
+            &[],
+        ),
         (EndgameState::Kept { value: Wdl::Win, .. }, EndgameGoal::Win) => gettext("Still winning."),
         (EndgameState::Kept { value: Wdl::Win, .. }, EndgameGoal::Draw) => {
             gettext("Better still: you are winning now.")
@@ -248,7 +240,6 @@ fn endgame_state(goal: EndgameGoal, state: EndgameState) -> String {
 
 /// Returns the verdict on a move in an endgame, with the result if it is over. After help, the
 /// result alone says it.
-#[must_use]
 pub fn endgame_verdict(goal: EndgameGoal, state: EndgameState, record: Option<EndgameRecord>) -> String {
     let (verdict, result) = (endgame_state(goal, state), endgame_record(goal, record));
     match (record.map(|record| record.points), goal) {
@@ -259,31 +250,25 @@ pub fn endgame_verdict(goal: EndgameGoal, state: EndgameState, record: Option<En
 }
 
 /// Returns the best result of an endgame, in a few words. Nothing without one.
-#[must_use]
 pub fn endgame_record(goal: EndgameGoal, record: Option<EndgameRecord>) -> String {
     let Some(EndgameRecord { points, moves }) = record else { return String::new() };
     match (points, goal) {
-        (RatingScore::Whole, EndgameGoal::Win) => {
-            let values = [("count", &*moves.to_string())];
-            ngettext_f("Won in {count} move", "Won in {count} moves", moves, &values)
-        }
+        (RatingScore::Whole, EndgameGoal::Win) => ngettext_f("Won in {count} move", "Won in {count} moves", moves, &[]),
         _ => practice_result(points),
     }
 }
 
 /// Returns on how many days in a row the puzzle of the day was solved, or an invitation.
-#[must_use]
 pub fn days_in_a_row(days: u32) -> String {
     if days == 0 {
         // Translators: solve the puzzle of the day, day after day
         return gettext("Solve it to start a streak");
     }
     // Translators: the puzzle of the day was solved on {count} days
-    ngettext_f("{count} day in a row", "{count} days in a row", days, &[("count", &days.to_string())])
+    ngettext_f("{count} day in a row", "{count} days in a row", days, &[])
 }
 
 /// Returns the result of a puzzle or an endgame, in a few words.
-#[must_use]
 pub fn practice_result(points: RatingScore) -> String {
     match points {
         RatingScore::Whole => gettext("Solved"),
@@ -292,13 +277,10 @@ pub fn practice_result(points: RatingScore) -> String {
     }
 }
 
-/// Returns that a result is the user's best.
-#[must_use]
 pub fn personal_best() -> String {
     gettext("New personal best!")
 }
 
-#[must_use]
 pub fn run_name(kind: RunKind) -> String {
     match kind {
         // Translators: puzzles one after the other until the first goes wrong
@@ -316,15 +298,13 @@ pub fn run_name(kind: RunKind) -> String {
 const RATED_AFTER: u32 = 10;
 
 /// Returns the user's rating, or when there will be one.
-#[must_use]
 pub fn own_rating(progress: &Progress) -> String {
     match RATED_AFTER.saturating_sub(progress.tried) {
         0 => {}
         RATED_AFTER => return gettext("Not rated yet"),
         left => {
-            let values = [("count", &*left.to_string())];
             // Translators: the user gets a rating after {count} more puzzles or questions
-            return ngettext_f("Your rating: after {count} more", "Your rating: after {count} more", left, &values);
+            return ngettext_f("Your rating: after {count} more", "Your rating: after {count} more", left, &[]);
         }
     }
     gettext_f("Your rating: about {rating}", &[("rating", &about(progress.rating).to_string())])
@@ -337,7 +317,6 @@ fn about(PlayerRating { rating, .. }: PlayerRating) -> i32 {
 }
 
 /// Returns a rating with its margin of error, for 95 % confidence.
-#[must_use]
 pub fn rating(rating: PlayerRating) -> String {
     let [number, margin] = [rating.rating, 1.96 * rating.deviation].map(|number| format!("{number:.0}"));
     // Translators: a rating and how far from it the truth may be
@@ -348,7 +327,6 @@ pub fn rating(rating: PlayerRating) -> String {
 pub const WORD_JOINER: char = '\u{2060}';
 
 /// Returns moves in notation, one after the other. Lines break only between them.
-#[must_use]
 pub fn move_line(board: &Board, moves: &[Move]) -> String {
     let unbroken = |&mv: &Move| board.display(mv).to_string().replace('-', &format!("{WORD_JOINER}-{WORD_JOINER}"));
     moves.iter().map(unbroken).collect::<Vec<_>>().join(" ")
@@ -356,7 +334,6 @@ pub fn move_line(board: &Board, moves: &[Move]) -> String {
 
 /// Returns what a wrong move loses and its refutation with its reason, in sentences. `at` is the
 /// position after the wrong move.
-#[must_use]
 pub fn wrong_move(rules: &Rules, before: Wdl, after: Option<Wdl>, at: &Position, refutation: &[Move]) -> String {
     let lost = match (before, after) {
         (Wdl::Win, Some(Wdl::Draw)) => gettext("That throws away the win."),
@@ -372,8 +349,6 @@ pub fn wrong_move(rules: &Rules, before: Wdl, after: Option<Wdl>, at: &Position,
     }
 }
 
-/// Returns the reply of a side, in a sentence.
-#[must_use]
 pub fn answers(board: &Board, side: Color, reply: Move) -> String {
     let values = [("side", &*side_name(side)), ("move", &*board.display(reply).to_string())];
     // Translators: {side} is “White” or “Black”, {move} a move such as “a4-a7”
@@ -381,7 +356,6 @@ pub fn answers(board: &Board, side: Color, reply: Move) -> String {
 }
 
 /// Returns why a puzzle cannot be analyzed while it is being solved.
-#[must_use]
 pub fn analysis_is_closed() -> String {
     gettext("Analysis opens when the puzzle is over")
 }

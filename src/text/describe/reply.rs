@@ -17,7 +17,6 @@ const FEW: usize = 3;
 /// Returns why the first of these moves of both sides is strong, in sentences. Without a reason of
 /// its own, it is the first mill that follows. `before` is the position before it. The board is
 /// seen by the other side. Nothing if only a search could tell it.
-#[must_use]
 pub fn reply_reason(rules: &Rules, before: &Position, line: &[Move]) -> String {
     let Some(&reply) = line.first() else { return String::new() };
     let sight = Sight { board: rules.board, by: before.side().other() };
@@ -63,10 +62,10 @@ fn mill(before: &Position, mv: Move, rules: &Rules, values: &[(&str, &str)]) -> 
 /// Returns that the side to move has only few moves, if it has.
 fn few_moves(position: &Position, rules: &Rules) -> Option<String> {
     let left = mobility(position, position.side(), rules);
-    let values = [("side", &*side_name(position.side())), ("count", &*left.to_string())];
+    let values = [("side", &*side_name(position.side()))];
     (1..=FEW).contains(&left).then(|| {
         // Translators: {side} is “White” or “Black”
-        ngettext_f("{side} has only {count} move left.", "{side} has only {count} moves left.", left as u32, &values)
+        ngettext_f("{side} has only {count} move left.", "{side} has only {count} moves left.", left, &values)
     })
 }
 

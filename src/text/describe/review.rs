@@ -15,7 +15,6 @@ use super::game::{last_move, points, side_name};
 use super::puzzles::answers;
 
 /// Returns how a move made the result worse, as the end of a sentence.
-#[must_use]
 pub fn mistake(mistake: Mistake) -> String {
     match mistake {
         Mistake::WinToDraw => gettext("threw away the win"),
@@ -25,7 +24,6 @@ pub fn mistake(mistake: Mistake) -> String {
 }
 
 /// Returns how a move would make the result worse, as a heading.
-#[must_use]
 pub fn warning(mistake: Mistake) -> String {
     match mistake {
         Mistake::WinToDraw => gettext("This Throws Away the Win"),
@@ -35,7 +33,6 @@ pub fn warning(mistake: Mistake) -> String {
 }
 
 /// Returns the value of a position from White's point of view, as a sentence without a period.
-#[must_use]
 pub fn worth(worth: Worth) -> String {
     match worth {
         Worth::Exact(known) => match known.value {
@@ -52,7 +49,6 @@ const LEAST_PLIES: usize = 4;
 
 /// Returns where a game left its opening, and how many moves held there. `None` if it never did, or
 /// in its first moves.
-#[must_use]
 pub fn left_opening(game: &Game) -> Option<String> {
     let InGame { name, plies, holding } =
         opening::of_game(game).filter(|opening| (LEAST_PLIES..game.cursor()).contains(&opening.plies))?;
@@ -61,20 +57,13 @@ pub fn left_opening(game: &Game) -> Option<String> {
     // Translators: {opening} is a name such as “Center mill, main line”, {number} that of a move
     let left = gettext_f("{opening}: left at move {number}", &values);
     let held = holding.map(|Holding { holding, of }| {
-        let values = [("count", &*holding.to_string()), ("all", &*of.to_string())];
         // Translators: the moves that kept the result: “9 of 15 moves held”
-        ngettext_f(
-            "{count} of {all} moves held",
-            "{count} of {all} moves held",
-            holding.try_into().unwrap_or(u32::MAX),
-            &values,
-        )
+        ngettext_f("{count} of {all} moves held", "{count} of {all} moves held", holding, &[("all", &of.to_string())])
     });
     Some(sentence(&sentences(&[left, held.unwrap_or_default()])))
 }
 
 /// Returns the comments on a move as sentences. The first one is the move itself.
-#[must_use]
 pub fn reviewed_move(rules: &Rules, ply: &PlyReview) -> Vec<String> {
     let board = rules.board;
     let played = last_move(board, ply.side, ply.mv);
@@ -112,7 +101,6 @@ fn played_wrong(played: &str, how: Mistake) -> String {
 const MOST_BETTER: usize = 3;
 
 /// Returns the better moves in a sentence, if there are any.
-#[must_use]
 pub fn better(board: &Board, moves: &[Move]) -> Option<String> {
     let named: Vec<_> = moves.iter().take(MOST_BETTER).map(|&mv| board.display(mv).to_string()).collect();
     let (named, more) = (list(&named), moves.len().saturating_sub(MOST_BETTER));
@@ -120,14 +108,12 @@ pub fn better(board: &Board, moves: &[Move]) -> Option<String> {
         // Translators: {moves} are moves such as “a4-a7, d6”
         return (!moves.is_empty()).then(|| gettext_f("Better: {moves}.", &[("moves", &named)]));
     }
-    let (count, values) =
-        (u32::try_from(more).unwrap_or(u32::MAX), [("moves", &*named), ("count", &*more.to_string())]);
-    Some(ngettext_f("Better: {moves}, and {count} more.", "Better: {moves}, and {count} more.", count, &values))
+    let values = [("moves", &*named)];
+    Some(ngettext_f("Better: {moves}, and {count} more.", "Better: {moves}, and {count} more.", more, &values))
 }
 
 /// Returns why a move that makes the result worse is a mistake, in a sentence: its reason, or the
 /// refuting reply if no reason is proven.
-#[must_use]
 pub fn why(board: &Board, ply: &PlyReview) -> Option<String> {
     let punished = || Some(answers(board, ply.side.other(), *ply.refutation.first()?));
     ply.reason.as_ref().map(|why| mistake_reason(board, why)).or_else(punished)
@@ -174,15 +160,12 @@ fn mistake_reason(board: &Board, reason: &Reason) -> String {
         Reason::OpensMill(reply) => {
             gettext_f("It opens a mill, and {move} keeps it from closing again.", &[("move", &mv(reply))])
         }
-        Reason::LocksIn(ways) => {
-            let (count, values) = (u32::from(*ways), [("count", &*ways.to_string())]);
-            ngettext_f(
-                "After it, the same player has only {count} move.",
-                "After it, the same player has only {count} moves.",
-                count,
-                &values,
-            )
-        }
+        Reason::LocksIn(ways) => ngettext_f(
+            "After it, the same player has only {count} move.",
+            "After it, the same player has only {count} moves.",
+            *ways,
+            &[],
+        ),
         Reason::FreesToFly => gettext("It lets the opponent fly."),
         Reason::Zugzwang(reply) => {
             gettext_f("After {move}, having to move is a disadvantage.", &[("move", &mv(reply))])
@@ -195,37 +178,30 @@ fn praise(praise: Praise, legal: usize) -> String {
     match praise {
         Praise::RefusesMill => gettext("Well spotted: closing a mill would have been a mistake."),
         Praise::GivesMan => gettext("Well spotted: it sacrifices a piece and still wins."),
-        Praise::OnlyMove => {
-            let (count, values) = (u32::try_from(legal).unwrap_or(u32::MAX), [("count", &*legal.to_string())]);
-            ngettext_f(
-                "Well found: the only good move out of {count}.",
-                "Well found: the only good move out of {count}.",
-                count,
-                &values,
-            )
-        }
+        Praise::OnlyMove => ngettext_f(
+            "Well found: the only good move out of {count}.",
+            "Well found: the only good move out of {count}.",
+            legal,
+            &[],
+        ),
         Praise::HoldsOutnumbered => gettext("Well defended with fewer pieces."),
         Praise::Shortest => gettext("This is the fastest way."),
     }
 }
 
 /// Returns how many of the levels find the better move or the only move.
-#[must_use]
 pub fn levels(found: usize, all: usize) -> String {
-    let (count, values) =
-        (u32::try_from(found).unwrap_or(u32::MAX), [("count", &*found.to_string()), ("all", &*all.to_string())]);
     // Translators: the levels of the computer
     ngettext_f(
         "{count} of the computer’s {all} levels finds the right move.",
         "{count} of the computer’s {all} levels find the right move.",
-        count,
-        &values,
+        found,
+        &[("all", &all.to_string())],
     )
 }
 
 /// Returns the summary of a side's play, as sentences without periods. Only a `whole` review can
 /// state that there is no mistake.
-#[must_use]
 pub fn side_review(side: &SideReview, whole: bool) -> Vec<String> {
     let mut words = Vec::new();
     if let Some(accuracy) = side.accuracy {
@@ -235,28 +211,23 @@ pub fn side_review(side: &SideReview, whole: bool) -> Vec<String> {
         // would have had
         words.push(gettext_f("Accuracy {percent}% (random moves: {chance}%)", &values));
     }
-    let n = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-    let [slips, blunders, doubtful, only] =
-        [side.slips, side.blunders, side.doubtful, side.only_moves].map(|number| (n(number), number.to_string()));
     if side.slips > 0 {
         // Translators: the mark “?”: a draw for a win, or a loss for a draw
-        words.push(ngettext_f("{count} mistake", "{count} mistakes", slips.0, &[("count", &slips.1)]));
+        words.push(ngettext_f("{count} mistake", "{count} mistakes", side.slips, &[]));
     }
     if side.blunders > 0 {
         // Translators: a blunder makes a loss of a win
-        words.push(ngettext_f("{count} blunder", "{count} blunders", blunders.0, &[("count", &blunders.1)]));
+        words.push(ngettext_f("{count} blunder", "{count} blunders", side.blunders, &[]));
     }
     if side.doubtful > 0 {
-        let values = [("count", &*doubtful.1)];
-        words.push(ngettext_f("{count} dubious move", "{count} dubious moves", doubtful.0, &values));
+        words.push(ngettext_f("{count} dubious move", "{count} dubious moves", side.doubtful, &[]));
     }
     if side.only_moves > 0 {
-        let values = [("count", &*only.1)];
         words.push(ngettext_f(
             "Found the only good move: {count} time",
             "Found the only good move: {count} times",
-            only.0,
-            &values,
+            side.only_moves,
+            &[],
         ));
     }
     if whole && side.slips + side.blunders + side.doubtful == 0 {
@@ -267,14 +238,12 @@ pub fn side_review(side: &SideReview, whole: bool) -> Vec<String> {
 
 /// Returns the mistakes and the accuracy of these sides, a sentence each. One side alone is not
 /// named.
-#[must_use]
 pub fn review_summary(sides: &[(Color, SideReview)]) -> String {
     let words = |(side, review): &(Color, SideReview)| {
         let mistakes = review.slips + review.blunders + review.doubtful;
-        let number = u32::try_from(mistakes).unwrap_or(u32::MAX);
-        let mut words = vec![match number {
+        let mut words = vec![match mistakes {
             0 => gettext("No mistakes"),
-            _ => ngettext_f("{count} mistake", "{count} mistakes", number, &[("count", &mistakes.to_string())]),
+            _ => ngettext_f("{count} mistake", "{count} mistakes", mistakes, &[]),
         }];
         words.extend(
             review

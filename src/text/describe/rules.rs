@@ -21,7 +21,6 @@ pub struct RulesSection {
 }
 
 /// Returns the rules by parts, in the order in which they occur in a game.
-#[must_use]
 pub fn rules_in_words(rules: &Rules) -> Vec<RulesSection> {
     let sections = [
         (gettext("Goal"), goal(rules)),
@@ -38,13 +37,11 @@ pub fn rules_in_words(rules: &Rules) -> Vec<RulesSection> {
 }
 
 /// Returns the name of the rules: that given by the user, or that of the program.
-#[must_use]
 pub fn rules_title(rules: &Rules, name: Option<&str>) -> String {
     name.map_or_else(|| rules_name(rules), str::to_owned)
 }
 
 /// Returns the differences from another set of rules, in sentences.
-#[must_use]
 pub fn rules_differences(rules: &Rules, base: &Rules) -> Vec<String> {
     let history = preset(rules).and_then(Preset::history);
     let of = |rules: &Rules| rules_in_words(rules).into_iter().flat_map(|section| section.sentences);
@@ -60,15 +57,12 @@ pub fn rules_differences(rules: &Rules, base: &Rules) -> Vec<String> {
 }
 
 /// Returns the board and the number of pieces, in one line.
-#[must_use]
 pub fn rules_gist(rules: &Rules) -> String {
-    let count = rules.men.to_string();
-    let men = ngettext_f("{count} piece", "{count} pieces", rules.men.into(), &[("count", &count)]);
+    let men = ngettext_f("{count} piece", "{count} pieces", rules.men, &[]);
     list(&[board_name(rules.board), men])
 }
 
 /// Returns why choices do not form a set of rules.
-#[must_use]
 pub fn rules_error(error: &RulesError) -> String {
     match error {
         RulesError::Room { men, points } => gettext_f(
@@ -81,7 +75,6 @@ pub fn rules_error(error: &RulesError) -> String {
 }
 
 /// Returns why games by these rules may be undesirable.
-#[must_use]
 pub fn rules_warning(warning: RulesWarning, rules: &Rules) -> String {
     match warning {
         RulesWarning::Endless if can_be_drawn(rules) => gettext("A game can last forever."),
@@ -117,14 +110,8 @@ fn goal(rules: &Rules) -> Vec<String> {
 }
 
 fn placing(rules: &Rules) -> Vec<String> {
-    let count = rules.men.to_string();
-    let men = ngettext_f(
-        "Each player has {count} piece.",
-        "Each player has {count} pieces.",
-        rules.men.into(),
-        &[("count", &count)],
-    );
-    let mut sentences = vec![men];
+    let mut sentences =
+        vec![ngettext_f("Each player has {count} piece.", "Each player has {count} pieces.", rules.men, &[])];
     sentences.extend(sentences_about(rules, &["placing", "first_point"]));
     sentences
 }
@@ -147,12 +134,11 @@ fn moving(rules: &Rules) -> Vec<String> {
             vec![gettext("When all pieces are placed, move one of your pieces to any empty point.")]
         }
         Flying::With(men) => {
-            let count = men.to_string();
             let fly = ngettext_f(
                 "With {count} piece left, you can fly: move it to any empty point.",
                 "With {count} pieces left, you can fly: move a piece to any empty point.",
-                men.into(),
-                &[("count", &count)],
+                men,
+                &[],
             );
             let early = (rules.flying_counts == FlyingCounts::BoardAndHand)
                 .then(|| gettext("Pieces that are not yet placed count too, so you may fly while you place."));
@@ -205,8 +191,8 @@ pub(super) fn repetition(times: u8) -> String {
     ngettext_f(
         "If the same position occurs {count} time, the game is a draw.",
         "If the same position occurs {count} times, the game is a draw.",
-        times.into(),
-        &[("count", &times.to_string())],
+        times,
+        &[],
     )
 }
 

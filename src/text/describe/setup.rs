@@ -10,7 +10,6 @@ use morris::{ArrangementError, ByColor, Color, Rules, names};
 use morris_play::setup::{FixedDepth, GameSetup, Level, Player, PlayerKind, Rating, Skill};
 
 /// Returns the player of a color, in a word or two.
-#[must_use]
 pub fn player_name(setup: &GameSetup, color: Color) -> String {
     let player = &setup.players[color];
     match (player.name(), player.kind()) {
@@ -24,7 +23,6 @@ pub fn player_name(setup: &GameSetup, color: Color) -> String {
 }
 
 /// Returns the two players of a game, in one line.
-#[must_use]
 pub fn pairing(setup: &GameSetup) -> String {
     let ByColor { white, black } = &setup.players;
     let opponent = setup.only_person().map(|person| &setup.players[person.other()]);
@@ -40,13 +38,11 @@ pub fn pairing(setup: &GameSetup) -> String {
 }
 
 /// Returns the name of a program as displayed: the name in a file may have any length.
-#[must_use]
 pub fn program_title(name: &str) -> String {
     names::kept(name).unwrap_or_default()
 }
 
 /// Returns which color the user plays, as a sentence.
-#[must_use]
 pub fn you_play(color: Color) -> String {
     match color {
         Color::White => gettext("You play White"),
@@ -75,7 +71,6 @@ fn about_level(rating: Rating) -> String {
 }
 
 /// Returns the name of a skill, with the number of a level.
-#[must_use]
 pub fn skill(skill: Skill) -> String {
     let Skill::Level(level) = skill else { return skill_name(skill) };
     let number = level.number().to_string();
@@ -85,13 +80,11 @@ pub fn skill(skill: Skill) -> String {
 
 /// Returns the name of a skill for screen readers, since many of them speak the name of a middle
 /// dot: “3, Learner”.
-#[must_use]
 pub fn spoken_skill(skill: Skill) -> String {
     let Skill::Level(level) = skill else { return skill_name(skill) };
     list(&[level.number().to_string(), level_name(level)])
 }
 
-#[must_use]
 pub fn skill_name(skill: Skill) -> String {
     match skill {
         Skill::Level(level) => level_name(level),
@@ -101,8 +94,6 @@ pub fn skill_name(skill: Skill) -> String {
     }
 }
 
-/// Returns what perfect play is, and what it requires.
-#[must_use]
 pub fn perfect_play() -> String {
     gettext(
         "Never throws away a win or draw in solved positions, and plays like a Master in others. With all tables from Settings it makes no mistakes at all.",
@@ -110,14 +101,11 @@ pub fn perfect_play() -> String {
 }
 
 fn depth_name(depth: FixedDepth) -> String {
-    let plies = depth.plies();
-    let count = plies.to_string();
     // Translators: how the computer plays: it always looks this number of moves of one player ahead
-    ngettext_f("{count} move ahead", "{count} moves ahead", plies.into(), &[("count", &count)])
+    ngettext_f("{count} move ahead", "{count} moves ahead", depth.plies(), &[])
 }
 
 /// Returns what to expect of a level, in one line.
-#[must_use]
 pub fn level_description(level: Level) -> String {
     (levels::row(level).promise)()
 }
@@ -126,8 +114,6 @@ fn level_name(level: Level) -> String {
     (levels::row(level).name)()
 }
 
-/// Returns the name of a set of rules.
-#[must_use]
 pub fn rules_name(rules: &Rules) -> String {
     match presets::preset(rules) {
         Some(preset) => (preset.name)(),
@@ -137,7 +123,6 @@ pub fn rules_name(rules: &Rules) -> String {
 }
 
 /// Returns the special features of a set of rules, in one line.
-#[must_use]
 pub fn rules_summary(rules: &Rules) -> String {
     match presets::preset(rules) {
         Some(preset) => (preset.summary)(),
@@ -148,7 +133,6 @@ pub fn rules_summary(rules: &Rules) -> String {
 }
 
 /// Returns a reason why a position is illegal, in a sentence.
-#[must_use]
 pub fn arrangement_error(error: &ArrangementError) -> String {
     match error {
         ArrangementError::TooManyMen { color, men, most } => {

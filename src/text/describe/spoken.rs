@@ -37,7 +37,6 @@ pub(super) fn words() -> Words {
 /// Returns the title of the window during a game: the last move with the mill it closed, whether a
 /// side can fly from now on, a new opening, and the side to move or the result. A move that lacks
 /// its removal is only part of it when it is complete.
-#[must_use]
 pub fn window_title(scene: &Scene) -> String {
     let is_over = matches!(scene.status, Status::Over(_));
     let now = match words() {
@@ -54,14 +53,12 @@ pub fn window_title(scene: &Scene) -> String {
 }
 
 /// Returns the two players of a game, and its rules unless they are the standard ones.
-#[must_use]
 pub fn game_title(setup: &GameSetup) -> String {
     with_rules(pairing(setup), setup)
 }
 
 /// Returns the level of the computer, or else the two players, and the rules of a game unless they
 /// are the standard ones.
-#[must_use]
 pub fn short_game_title(setup: &GameSetup) -> String {
     let level = setup.only_person().and_then(|person| setup.players[person.other()].skill());
     with_rules(level.map_or_else(|| pairing(setup), skill_name), setup)
@@ -74,7 +71,6 @@ fn with_rules(players: String, setup: &GameSetup) -> String {
 }
 
 /// Returns the title of the window during a game, before the first move with the players.
-#[must_use]
 pub fn headline(scene: &Scene) -> String {
     if scene.is_opening() { opening_title(scene) } else { window_title(scene) }
 }
@@ -132,7 +128,6 @@ fn played(scene: &Scene) -> Option<String> {
 
 /// Returns the last move in a few words that stay visible until the next one, and the name of the
 /// opening: “White played d6 · Crossing”.
-#[must_use]
 pub fn last_move_and_opening(scene: &Scene) -> Option<String> {
     let last = last_move_short(scene)?;
     Some(joined(&std::iter::once(last).chain(scene.opening.map(position_name)).collect::<Vec<_>>()))
@@ -159,7 +154,6 @@ fn last_move_short(scene: &Scene) -> Option<String> {
 
 /// Returns news of a game, and its current state: “Taken back: White played d6. Black played f4 –
 /// White to move”.
-#[must_use]
 pub fn news(news: &News, scene: &Scene) -> String {
     let board = scene.setup.rules.board;
     match news {
@@ -180,39 +174,32 @@ pub fn news(news: &News, scene: &Scene) -> String {
 
 /// Returns that a closed mill that awaited its removal was taken back, and the current state, or
 /// that a picked man was put back. `None` if there was none.
-#[must_use]
 pub fn put_down(before: &Scene, scene: &Scene) -> Option<String> {
     narration::put_down(before, scene).map(|taken_back| news(&taken_back, scene)).or_else(|| put_back(before, scene))
 }
 
 /// Returns that a picked man was put back where it was. `None` if there was none.
-#[must_use]
 pub fn put_back(before: &Scene, scene: &Scene) -> Option<String> {
     let is_back = before.picked.is_some() && scene.picked.is_none() && before.men == scene.men;
     is_back.then(piece_put_back)
 }
 
 /// Returns that a picked man was put back where it was.
-#[must_use]
 pub fn piece_put_back() -> String {
     // Translators: the user has picked up a piece on the board and chosen it again
     gettext("You put the piece back")
 }
 
 /// Returns that moves were taken back: “Taken back: White played d6, Black played f4”.
-#[must_use]
 pub fn moves_taken_back(board: &Board, moves: &[(Color, Move)]) -> String {
     // Translators: {moves} are sentences such as “White played d6”
     gettext_f("Taken back: {moves}", &[("moves", &sentences_of(board, moves))])
 }
 
-/// Returns moves, each as a sentence.
 fn sentences_of(board: &Board, moves: &[(Color, Move)]) -> String {
     list(&moves.iter().map(|&(side, mv)| last_move(board, side, mv)).collect::<Vec<_>>())
 }
 
-/// Returns which side is at the bottom of the board.
-#[must_use]
 pub fn side_below(side: Color) -> String {
     match side {
         // Translators: the board was turned
@@ -224,7 +211,6 @@ pub fn side_below(side: Color) -> String {
 
 /// Returns the function that answers the question of a plain letter about the board, for users who
 /// cannot see it.
-#[must_use]
 pub fn query_for_key(key: gdk::Key) -> Option<fn(&Scene) -> String> {
     match key.to_lower() {
         gdk::Key::s => Some(whose_move),
@@ -266,8 +252,7 @@ fn men_of(scene: &Scene, color: Color) -> String {
         words.push(in_hand(scene.hand[color]));
     }
     if scene.lost[color] > 0 {
-        let values = [("count", &*scene.lost[color].to_string())];
-        words.push(ngettext_f("{count} lost", "{count} lost", scene.lost[color].into(), &values));
+        words.push(ngettext_f("{count} lost", "{count} lost", scene.lost[color], &[]));
     }
     let values = [("side", &*side_name(color)), ("pieces", &*words.join("; "))];
     // Translators: {side} is “White” or “Black”, {pieces} are the points with its pieces, such as
@@ -310,7 +295,6 @@ fn rows(scene: &Scene) -> String {
     lines.join(". ")
 }
 
-/// Returns the number in the name of a point.
 fn row(board: &Board, point: Point) -> u32 {
     board.name(point).trim_start_matches(|letter: char| letter.is_ascii_alphabetic()).parse().unwrap_or_default()
 }

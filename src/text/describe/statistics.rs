@@ -12,7 +12,6 @@ use morris_teach::puzzles::Progress;
 
 use super::setup::skill;
 
-#[must_use]
 pub fn opponent(opponent: &OpponentKind) -> String {
     let choice = match opponent {
         OpponentKind::Person => return gettext("Another Person"),
@@ -29,24 +28,19 @@ pub fn opponent(opponent: &OpponentKind) -> String {
     gettext_f("Computer: {skill}", &[("skill", &choice)])
 }
 
-/// Returns the results of games, in one line.
-#[must_use]
 pub fn tally(tally: &Tally) -> String {
-    let [won, drawn, lost, shared] = [tally.won, tally.drawn, tally.lost, tally.shared].map(|count| count.to_string());
+    let [won, drawn, lost] = [tally.won, tally.drawn, tally.lost].map(|count| count.to_string());
     let decided = (tally.decided() > 0).then(|| {
         // Translators: numbers of games; the same order as in the bar below
         gettext_f("{won} won, {drawn} drawn, {lost} lost", &[("won", &won), ("drawn", &drawn), ("lost", &lost)])
     });
-    let shared = (tally.shared > 0).then(|| {
-        let count = u32::try_from(tally.shared).unwrap_or(u32::MAX);
-        ngettext_f("{count} game between two people", "{count} games between two people", count, &[("count", &shared)])
-    });
+    let shared = (tally.shared > 0)
+        .then(|| ngettext_f("{count} game between two people", "{count} games between two people", tally.shared, &[]));
     joined(&decided.into_iter().chain(shared).collect::<Vec<_>>())
 }
 
 /// Returns how often the user beat the level that was the opponent most often, in a sentence.
 /// Nothing after few games.
-#[must_use]
 pub fn beaten_level(by_opponent: &[(OpponentKind, Tally)]) -> Option<String> {
     const FEWEST: usize = 3;
     let levels = by_opponent.iter().filter_map(|(opponent, tally)| match opponent {
@@ -54,30 +48,26 @@ pub fn beaten_level(by_opponent: &[(OpponentKind, Tally)]) -> Option<String> {
         _ => None,
     });
     let (level, tally) = levels.max_by_key(|(_, tally)| tally.decided())?;
-    let [level, won, count] = [usize::from(*level), tally.won, tally.decided()].map(|number| number.to_string());
-    let number = u32::try_from(tally.decided()).unwrap_or(u32::MAX);
+    let [level, won] = [usize::from(*level), tally.won].map(|number| number.to_string());
     Some(ngettext_f(
         "You beat level {level} in {won} of {count} game.",
         "You beat level {level} in {won} of {count} games.",
-        number,
-        &[("level", &level), ("won", &won), ("count", &count)],
+        tally.decided(),
+        &[("level", &level), ("won", &won)],
     ))
 }
 
 /// Returns how many lines of the file cannot be read.
-#[must_use]
 pub fn unreadable_games(lines: usize) -> String {
-    let count = u32::try_from(lines).unwrap_or(u32::MAX);
     ngettext_f(
         "{count} line of statistics.tsv could not be read and was left unchanged.",
         "{count} lines of statistics.tsv could not be read and were left unchanged.",
-        count,
-        &[("count", &lines.to_string())],
+        lines,
+        &[],
     )
 }
 
 /// Returns the numbers of games won in a row.
-#[must_use]
 pub fn streak(streak: Streak) -> String {
     let [now, best] = [streak.now, streak.best].map(|count| count.to_string());
     // Translators: number of games won in a row, up to now and the most there ever were
@@ -85,34 +75,28 @@ pub fn streak(streak: Streak) -> String {
 }
 
 /// Returns the level that suits the user.
-#[must_use]
 pub fn matched_level(level: Level) -> String {
     // Translators: {level} is “3 · Learner”
     gettext_f("Your level: {level}", &[("level", &skill(Skill::Level(level)))])
 }
 
-/// Returns the current strength of the adaptive level.
-#[must_use]
 pub fn adaptive_level(rating: Rating) -> String {
     // Translators: how well the computer plays that suits the person; {level} is “3 · Learner”
     gettext_f("Currently about {level}", &[("level", &skill(Skill::Level(rating.level())))])
 }
 
 /// Returns the offer of a level that suits the user better than the one just played.
-#[must_use]
 pub fn better_level(level: Level) -> String {
     // Translators: {level} is “3 · Learner”
     gettext_f("Try level {level} next: it might suit you better.", &[("level", &skill(Skill::Level(level)))])
 }
 
 /// Returns the label of a button that starts a game at a level.
-#[must_use]
 pub fn play_level(level: Level) -> String {
     gettext_f("Play Level {number}", &[("number", &level.number().to_string())])
 }
 
 /// Returns the development of a rating or of the accuracy, in a few words.
-#[must_use]
 pub fn course(course: &Course) -> String {
     let last = course.latest.last().copied().unwrap_or(course.first);
     let [first, last, best] = [course.first, last, course.best].map(|value| format!("{value:.0}"));
@@ -121,7 +105,6 @@ pub fn course(course: &Course) -> String {
 }
 
 /// Returns how many puzzles were solved.
-#[must_use]
 pub fn solved(progress: &Progress) -> String {
     let [solved, tried] = [progress.solved, progress.tried].map(|count| count.to_string());
     // Translators: {solved} of {tried} puzzles

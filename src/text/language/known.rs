@@ -6,13 +6,11 @@ use gtk::TextDirection;
 /// Separator between parts of a line in the source.
 pub const DOT: &str = " · ";
 
-/// A language and its formats.
 #[derive(Debug)]
 pub struct Language {
     /// Name of its catalog in `po/`.
     pub code: &'static str,
     pub name: &'static str,
-    /// Decimal separator.
     pub decimal_sign: char,
     /// Format of a date in digits: `%d` is the day, `%m` the month, `%Y` the year.
     pub date: &'static str,
@@ -44,7 +42,6 @@ impl Language {
     }
 
     /// Returns the text with ASCII digits replaced by the digits of the language.
-    #[must_use]
     pub fn digits(&self, text: &str) -> String {
         let digit = |letter: char| match letter.to_digit(10) {
             Some(digit) => char::from_u32(u32::from(self.zero) + digit).unwrap_or(letter),
@@ -86,8 +83,6 @@ pub const LANGUAGES: [Language; 16] = [
 /// Index of the language of the source.
 pub const ENGLISH: usize = 2;
 
-/// Returns the language with a catalog of this name.
-#[must_use]
 pub fn named(code: &str) -> Option<&'static Language> {
     LANGUAGES.iter().find(|it| it.code == code)
 }

@@ -19,7 +19,6 @@ thread_local! {
 }
 
 /// Compares two words in the language of the window.
-#[must_use]
 pub fn compare(a: &str, b: &str) -> Ordering {
     compare_in(current(), a, b)
 }

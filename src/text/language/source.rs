@@ -8,7 +8,6 @@ const LABELS: &str = include_str!(concat!(env!("OUT_DIR"), "/labels.txt"));
 
 /// Returns the English text of a label in the language of the window, or `None` if it is not a
 /// translation. It looks at all labels, so call it only for a few.
-#[must_use]
 pub fn source_of(label: &str) -> Option<String> {
     LABELS.lines().find(|&source| gettext(source) == label).map(str::to_owned)
 }

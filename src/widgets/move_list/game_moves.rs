@@ -6,7 +6,6 @@ use super::move_row::{Branch, LEAST_DIGITS, ListedMove, Place, RowContent};
 use crate::widgets::changed_range::ChangedRange;
 use morris::{Board, Color, Game, Move};
 
-/// The moves of a game.
 #[derive(Default)]
 pub struct GameMoves {
     board: Option<&'static Board>,

@@ -10,8 +10,6 @@ use super::{Choice, MoveList, MoveRow, Place};
 use crate::widgets::keys::{self, StepDirection};
 
 impl MoveList {
-    /// Returns the place of the focused move.
-    #[must_use]
     pub fn focused(&self) -> Option<Place> {
         let place = |(row, widget): (usize, MoveRow)| Some(Place { row, column: widget.focused_column()? });
         self.bound_rows().into_iter().find_map(place)
@@ -92,11 +90,7 @@ impl MoveList {
 impl MoveList {
     pub(super) fn connect_choices(&self) {
         let press = gtk::GestureClick::builder().button(0).propagation_phase(gtk::PropagationPhase::Capture).build();
-        press.connect_pressed(glib::clone!(
-            #[weak(rename_to = list)]
-            self,
-            move |press, _, x, y| list.pressed(press, (x, y))
-        ));
+        press.connect_pressed(weak!(list = self, move |press, _, x, y| list.pressed(press, (x, y))));
         self.imp().list.add_controller(press);
     }
 

@@ -27,7 +27,6 @@ pub use move_row::{Branch, LEAST_DIGITS, ListedMove, Place, RowContent};
 
 /// The moves of a tree, in the rows of the list.
 pub trait MoveSource {
-    /// Returns the content of the row at an index.
     fn row(&self, row: usize) -> Option<RowContent>;
 
     /// Does what the user has chosen for a move.
@@ -79,8 +78,6 @@ mod imp {
         pub(super) page_size: Cell<f64>,
     }
 
-    template_class!(MoveList: adw::Bin; RowModel);
-
     impl ObjectImpl for MoveList {
         fn constructed(&self) {
             self.parent_constructed();
@@ -109,21 +106,9 @@ mod imp {
             self.obj().bring_into_sight();
         }
     }
-
-    impl BinImpl for MoveList {}
 }
 
-glib::wrapper! {
-    pub struct MoveList(ObjectSubclass<imp::MoveList>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
-
-impl Default for MoveList {
-    fn default() -> Self {
-        glib::Object::new()
-    }
-}
+class!(MoveList: adw::Bin, template = [RowModel]);
 
 impl MoveList {
     /// Returns the greatest height up to this one at which no row is cut.
@@ -231,7 +216,6 @@ impl MoveList {
         self.refresh();
     }
 
-    /// Returns whether it is the list of a tree.
     fn is_tree(&self) -> bool {
         self.imp().source.get().is_some()
     }
@@ -253,14 +237,11 @@ impl MoveList {
         self.content(place.row)?.moves[place.column].take()
     }
 
-    /// Returns the number of rows.
-    #[must_use]
     pub fn rows_listed(&self) -> usize {
         self.imp().rows.rows()
     }
 
     /// Returns the number of rows that were added, removed, or filled with other content so far.
-    #[must_use]
     pub fn rows_touched(&self) -> usize {
         self.imp().touched.get()
     }

@@ -6,10 +6,8 @@ use gettextrs::gettext;
 use crate::text::describe::{self, Glyph};
 use morris_teach::review::Mistake;
 
-/// Mark beside a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveMark {
-    /// The move made the result worse.
     Mistake(Mistake),
     /// The only move that kept the result.
     OnlyMove,
@@ -20,11 +18,9 @@ pub enum MoveMark {
 }
 
 impl MoveMark {
-    /// Style classes of marks.
     pub(super) const STYLES: [&'static str; 3] = ["mistake", "only-move", "doubtful"];
 
     /// Returns the symbol after the move, as in chess.
-    #[must_use]
     pub const fn symbol(self) -> &'static str {
         match self {
             Self::Mistake(Mistake::WinToDraw | Mistake::DrawToLoss) => "?",
@@ -35,7 +31,6 @@ impl MoveMark {
         }
     }
 
-    /// Returns its style class.
     pub(super) const fn style(self) -> Option<&'static str> {
         let [mistake, only_move, doubtful] = Self::STYLES;
         match self {
@@ -46,8 +41,6 @@ impl MoveMark {
         }
     }
 
-    /// Returns the meaning of the mark, as the end of a sentence.
-    #[must_use]
     pub fn meaning(self) -> String {
         match self {
             Self::Mistake(mistake) => describe::mistake(mistake),

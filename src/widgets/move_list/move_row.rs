@@ -19,7 +19,6 @@ use crate::text::i18n::{list, sentences};
 use crate::widgets::adaptive_layout::AdaptiveLayout;
 use morris::{Board, Color, Move};
 
-/// A move in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedMove {
     /// Target of the action `game.view`, which shows the position after it.
@@ -31,11 +30,8 @@ pub struct ListedMove {
     /// Player of the move.
     pub side: Color,
     pub mv: Move,
-    /// Board of the game.
     pub board: &'static Board,
-    /// Mark beside the move.
     pub mark: Option<MoveMark>,
-    /// Place in a tree.
     pub branch: Branch,
     /// The comment in one line, as far as it is shown.
     pub comment: String,
@@ -53,7 +49,6 @@ pub struct Place {
     pub column: usize,
 }
 
-/// Place of a move in a tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Branch {
     /// Number of variations that the move is within.
@@ -95,7 +90,6 @@ const DEEPEST: usize = 6;
 /// Approximate height of a row without parts, in pixels.
 const USUAL_HEIGHT: i32 = 30;
 
-/// Widgets of a row.
 struct RowParts {
     /// The indent of a variation: its outer steps, and the innermost one with the sign.
     indent: OnceCell<(gtk::Box, gtk::Image)>,
@@ -115,13 +109,6 @@ mod imp {
         pub(super) content: RefCell<Option<RowContent>>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for MoveRow {
-        const NAME: &'static str = "NmmMoveRow";
-        type Type = super::MoveRow;
-        type ParentType = gtk::Box;
-    }
-
     impl ObjectImpl for MoveRow {
         fn constructed(&self) {
             self.parent_constructed();
@@ -136,21 +123,9 @@ mod imp {
             self.obj().name_item();
         }
     }
-    impl BoxImpl for MoveRow {}
 }
 
-glib::wrapper! {
-    /// A row of the list of moves.
-    pub struct MoveRow(ObjectSubclass<imp::MoveRow>)
-        @extends gtk::Box, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
-}
-
-impl Default for MoveRow {
-    fn default() -> Self {
-        glib::Object::new()
-    }
-}
+class!(MoveRow: gtk::Box);
 
 impl MoveRow {
     /// Shows a content. Returns whether the row showed another one before.
@@ -220,12 +195,10 @@ impl MoveRow {
         }
     }
 
-    /// Returns the move that is shown in a column.
     pub fn listed(&self, column: usize) -> Option<ListedMove> {
         self.imp().content.borrow().as_ref()?.moves[column].clone()
     }
 
-    /// Returns whether the row has content.
     pub fn is_made(&self) -> bool {
         self.imp().parts.get().is_some()
     }
@@ -235,7 +208,6 @@ impl MoveRow {
         self.imp().parts.get().is_some_and(|parts| parts.buttons[column].grab_focus())
     }
 
-    /// Returns the column of the focused move.
     pub fn focused_column(&self) -> Option<usize> {
         self.imp().parts.get()?.buttons.iter().position(gtk::Button::is_focus)
     }

@@ -12,10 +12,8 @@ pub const GUIDE: &str = "guide";
 /// Space before each column, in pixels.
 const GAP: i32 = 4;
 
-/// The layout of a row.
 pub struct RowLayout;
 
-/// The visible parts of a row.
 struct Parts {
     /// What is before the moves, with its width.
     lead: Vec<(gtk::Widget, i32)>,
@@ -49,7 +47,6 @@ impl Parts {
         self.lead.iter().map(|(_, width)| width).sum::<i32>() + GAP
     }
 
-    /// Returns the height of a line of moves.
     fn line(&self) -> i32 {
         let parts = self.lead.iter().map(|(part, _)| part).chain(&self.columns);
         parts.map(|part| part.measure(gtk::Orientation::Vertical, -1).0).max().unwrap_or_default()

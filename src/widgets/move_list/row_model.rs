@@ -46,7 +46,6 @@ glib::wrapper! {
 }
 
 impl RowModel {
-    /// Returns the number of rows.
     pub fn rows(&self) -> usize {
         self.imp().count.get()
     }

@@ -56,24 +56,19 @@ impl MoveList {
         }
     }
 
-    /// Returns the rows that have a widget, with their positions.
     pub(super) fn bound_rows(&self) -> Vec<(usize, MoveRow)> {
         let place = |item: &gtk::ListItem| Some((item.position() as usize, item.child().and_downcast()?));
         self.imp().bound.borrow().iter().filter_map(place).collect()
     }
 
-    /// Returns the row at a position, if it has a widget.
     pub(super) fn row(&self, index: usize) -> Option<MoveRow> {
         self.bound_rows().into_iter().find_map(|(other, row)| (other == index).then_some(row))
     }
 
-    /// Returns the number of rows that have a widget.
-    #[must_use]
     pub fn built_rows(&self) -> usize {
         self.imp().bound.borrow().len()
     }
 
-    /// Fills rows that have a widget.
     pub(super) fn fill_bound(&self, rows: RangeInclusive<usize>) {
         for (index, row) in self.bound_rows().into_iter().filter(|(index, _)| rows.contains(index)) {
             self.fill_in_time(index, &row);
@@ -119,7 +114,6 @@ impl MoveList {
 
     /// Returns whether the row of the current move is fully visible. GTK does not move rows that
     /// are out of view, but unmaps them.
-    #[must_use]
     pub fn current_in_sight(&self) -> bool {
         let scroller = &*self.imp().scroller;
         let row = self.current_row().and_then(|row| self.row(row)).filter(|row| row.is_made() && row.is_mapped());
@@ -158,15 +152,11 @@ impl MoveList {
 
     /// Scrolls the current move into view again whenever the height of the list changes.
     pub(super) fn follow_height(&self) {
-        self.imp().scroller.vadjustment().connect_changed(glib::clone!(
-            #[weak(rename_to = list)]
-            self,
-            move |scroll| {
-                if list.imp().page_size.replace(scroll.page_size()) != scroll.page_size() {
-                    list.bring_into_sight();
-                }
+        self.imp().scroller.vadjustment().connect_changed(weak!(list = self, move |scroll| {
+            if list.imp().page_size.replace(scroll.page_size()) != scroll.page_size() {
+                list.bring_into_sight();
             }
-        ));
+        }));
     }
 
     pub(super) fn rows_in_sight(&self) -> usize {

@@ -116,21 +116,6 @@ impl Player {
         self.ask(friend, ("game.offer-draw", "Offer a Draw?"), told);
     }
 
-    #[track_caller]
-    fn ask_back(&self, friend: &Self) {
-        let told = ["Send your take-back request to ", " asks to take back a move"];
-        self.ask(friend, ("game.undo", "Ask to Take Back Your Last Move?"), told);
-    }
-
-    /// Answers the question of the friend.
-    #[track_caller]
-    fn answer(&self, friend: &Self, action: &str, told: &str) {
-        self.act(action);
-        self.expect_copied("");
-        self.hand_to(friend);
-        friend.expect(told);
-    }
-
     /// Lets both agree to a draw.
     #[track_caller]
     fn agree_to_a_draw(&self, friend: &Self) {
@@ -201,31 +186,6 @@ fn friends_play_a_game_to_its_end() {
         assert_eq!(fs::metadata(path).unwrap().permissions().mode() & 0o777, 0o600);
     }
     assert_eq!(ann.message().whole(), bob.message().whole());
-}
-
-#[gtk::test]
-fn friends_ask_and_answer_across_a_restart() {
-    let (mut ann, bob) = friends();
-    // A line that is not copied yet is taken back without asking.
-    ann.tap("b2");
-    ann.act("game.undo");
-    ann.expect("Taken back");
-    ann.offer_draw(&bob);
-    bob.answer(&ann, "game.decline", "Bob declined");
-    ann.move_to(&bob, "a3");
-    bob.move_to(&ann, "b1");
-    ann.ask_back(&bob);
-    bob.answer(&ann, "game.decline", "Bob declined");
-    ann.ask_back(&bob);
-    bob.answer(&ann, "game.accept", "Taken back: White played a3, Black played b1");
-    ann.offer_draw(&bob);
-    bob.act("game.decline");
-    bob.expect_copied("");
-    ann.restart();
-    bob.hand_to(&ann);
-    ann.expect("Bob declined");
-    ann.move_to(&bob, "b2");
-    bob.agree_to_a_draw(&ann);
 }
 
 #[gtk::test]

@@ -271,7 +271,6 @@ fn faults_with(name: &str, size: f64, is_wanted: impl Fn(&str) -> bool) -> Vec<S
     faults
 }
 
-/// Returns whether a name is in a label on the page.
 fn shows(window: &Window, name: &str) -> bool {
     let mut is_shown = false;
     for_each((*window.shown_page()).as_ref(), &mut |widget| {
@@ -331,14 +330,12 @@ const NOTICES: &[Step] = &[
     ("a file with a long name", |window| open_text(window, &format!("{}.txt", "W".repeat(200)), "[")),
 ];
 
-/// Opens a file with this text.
 fn open_text(window: &Window, name: &str, text: &str) {
     let path = window.services().saves.store().folder().with_file_name(name);
     std::fs::write(&path, text).unwrap();
     window.open_files(&[gio::File::for_path(path)]);
 }
 
-/// Returns the first card of the saved games.
 fn card(window: &Window) -> gtk::Widget {
     window.go(SavedGamesPage::ID);
     let card = || {

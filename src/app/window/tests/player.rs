@@ -11,7 +11,6 @@ use super::*;
 use crate::board::BoardView;
 use crate::compat::descendants::{below, for_each};
 
-/// A player with a window and a folder of saved games.
 pub struct Player {
     pub window: InFolder<Window>,
     /// What the window has announced since the last wait.
@@ -40,14 +39,12 @@ impl Player {
         self.window.page_of()
     }
 
-    /// Returns the files of the saved games.
     pub fn saves(&self) -> Vec<PathBuf> {
         let folder = self.window.services().saves.store().folder().to_owned();
         let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
         files.filter(|path| path.extension().is_some_and(|ending| ending == "toml")).collect()
     }
 
-    /// Waits until something is so.
     #[track_caller]
     pub fn wait(&self, what: &str, is_so: impl Fn(&Self) -> bool) {
         let end = Instant::now() + Duration::from_secs(60);
@@ -97,7 +94,6 @@ impl Player {
         self.wait("a save", |player| player.page().saving() == Saving::Saved);
     }
 
-    /// Presses a point of the board.
     pub fn tap(&self, point: &str) {
         let board: BoardView = below(self.page().upcast_ref()).unwrap();
         let point = self.window.rules_on(GamePage::ID).board.point(point).unwrap();

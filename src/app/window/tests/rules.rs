@@ -9,14 +9,12 @@ use super::player::{Player, button, row, words};
 use super::*;
 use crate::compat::descendants::below;
 
-/// Opens the rules page from the set-up of a game.
 fn open_rules(player: &Player) -> RulesPage {
     player.window.go(SetupPage::ID);
     player.window.go(RulesPage::ID);
     player.window.page_of()
 }
 
-/// Activates a row as a click does.
 #[track_caller]
 fn activate_row(root: &impl IsA<gtk::Widget>, title: &str) {
     assert!(WidgetExt::activate(&row::<adw::ActionRow>(root, title)), "{title}");

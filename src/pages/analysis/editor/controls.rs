@@ -22,9 +22,7 @@ const MAN: i32 = 32;
 /// What is dragged to the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Dragged {
-    /// A man from the palette.
     Man(Color),
-    /// A man in hand.
     FromHand(Color),
 }
 
@@ -54,30 +52,21 @@ impl PositionEditor {
 
     fn connect_board(&self) {
         let board = &self.imp().board;
-        board.connect_tapped(glib::clone!(
-            #[weak(rename_to = editor)]
-            self,
-            move |_, point| editor.try_at(point, |draft| draft.tap(point))
-        ));
-        board.connect_dropped(glib::clone!(
-            #[weak(rename_to = editor)]
-            self,
-            move |board, from, to| match to {
-                Some(to) => {
-                    editor.change(|draft| draft.carry(from, to));
-                    board.focus_point(to);
-                }
-                None => editor.change(|draft| draft.remove(from)),
+        board.connect_tapped(weak!(editor = self, move |_, point| editor.try_at(point, |draft| draft.tap(point))));
+        board.connect_dropped(weak!(editor = self, move |board, from, to| match to {
+            Some(to) => {
+                editor.change(|draft| draft.carry(from, to));
+                board.focus_point(to);
             }
-        ));
-        board.connect_brought(glib::clone!(
-            #[weak(rename_to = editor)]
-            self,
-            move |_, dragged, point| editor.try_at(point, |draft| match dragged {
+            None => editor.change(|draft| draft.remove(from)),
+        }));
+        board.connect_brought(weak!(editor = self, move |_, dragged, point| editor.try_at(
+            point,
+            |draft| match dragged {
                 Dragged::Man(color) => draft.place(color, point),
                 Dragged::FromHand(color) => draft.place_from_hand(color, point),
-            })
-        ));
+            }
+        )));
     }
 
     /// Lets the user drag a man from a widget. From an empty hand there is nothing to drag.
@@ -102,9 +91,8 @@ impl PositionEditor {
     }
 
     fn connect_toggle(&self, button: &gtk::ToggleButton, choose: fn(&mut Draft)) {
-        button.connect_toggled(glib::clone!(
-            #[weak(rename_to = editor)]
-            self,
+        button.connect_toggled(weak!(
+            editor = self,
             move |button| if button.is_active() && !editor.imp().showing.get() {
                 editor.change(choose);
             }
@@ -113,17 +101,12 @@ impl PositionEditor {
 
     fn connect_hand(&self, button: &gtk::SpinButton, color: Color) {
         speak_language(button);
-        button.connect_value_changed(glib::clone!(
-            #[weak(rename_to = editor)]
-            self,
-            move |button| if !editor.imp().showing.get() {
-                let men = u8::try_from(button.value_as_int()).unwrap_or_default();
-                editor.change_by(Some(color), |draft| draft.set_hand(color, men));
-            }
-        ));
+        button.connect_value_changed(weak!(editor = self, move |button| if !editor.imp().showing.get() {
+            let men = u8::try_from(button.value_as_int()).unwrap_or_default();
+            editor.change_by(Some(color), |draft| draft.set_hand(color, men));
+        }));
     }
 
-    /// Adds the actions that change the whole position.
     pub(super) fn add_actions(&self) {
         let actions = self.actions();
         add_action(actions, "clear", self, |editor| editor.change(Draft::clear));
@@ -134,7 +117,6 @@ impl PositionEditor {
         self.insert_action_group("editor", Some(actions));
     }
 
-    /// Enables the actions that the board allows.
     pub(super) fn enable_transformations(&self) {
         let allowed = Transformation::of(self.rules().board);
         for kind in Transformation::ALL {
@@ -170,16 +152,12 @@ impl PositionEditor {
     }
 
     fn connect_rules(&self) {
-        self.imp().rules_row.connect_selected_notify(glib::clone!(
-            #[weak(rename_to = editor)]
-            self,
-            move |row| {
-                let imp = editor.imp();
-                let rules = imp.offered.borrow().get(row.selected() as usize).copied();
-                if let Some(rules) = rules.filter(|_| !imp.showing.get()) {
-                    editor.change(|draft| *draft = draft.by(rules));
-                }
+        self.imp().rules_row.connect_selected_notify(weak!(editor = self, move |row| {
+            let imp = editor.imp();
+            let rules = imp.offered.borrow().get(row.selected() as usize).copied();
+            if let Some(rules) = rules.filter(|_| !imp.showing.get()) {
+                editor.change(|draft| *draft = draft.by(rules));
             }
-        ));
+        }));
     }
 }

@@ -65,10 +65,8 @@ mod imp {
         pub(super) white_moves: TemplateChild<gtk::ToggleButton>,
         #[template_child]
         pub(super) black_moves: TemplateChild<gtk::ToggleButton>,
-        /// Shows that White is to move.
         #[template_child]
         pub(super) white_check: TemplateChild<gtk::Image>,
-        /// Shows that Black is to move.
         #[template_child]
         pub(super) black_check: TemplateChild<gtk::Image>,
         #[template_child]
@@ -105,15 +103,12 @@ mod imp {
         pub(super) future: RefCell<Vec<Draft>>,
         /// The rules in that row.
         pub(super) offered: RefCell<Vec<Rules>>,
-        /// The actions that change the whole position.
         pub(super) actions: gio::SimpleActionGroup,
         /// Services shared by all pages, and the sender of messages to the window.
         pub(super) context: OnceCell<PageContext>,
         /// Whether the controls are being updated, so that they must not act.
         pub(super) showing: Cell<bool>,
     }
-
-    template_class!(PositionEditor: adw::Bin; BoardView, MenTray);
 
     impl ObjectImpl for PositionEditor {
         fn constructed(&self) {
@@ -131,14 +126,9 @@ mod imp {
     }
 
     impl WidgetImpl for PositionEditor {}
-    impl BinImpl for PositionEditor {}
 }
 
-glib::wrapper! {
-    pub struct PositionEditor(ObjectSubclass<imp::PositionEditor>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
-}
+class!(PositionEditor: adw::Bin, template = [BoardView, MenTray]);
 
 /// Direction in the history of the draft.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -169,19 +159,15 @@ impl PositionEditor {
         self.show_draft();
     }
 
-    /// Returns the actions that change the whole position.
-    #[must_use]
     pub fn actions(&self) -> &gio::SimpleActionGroup {
         &self.imp().actions
     }
 
-    #[must_use]
     pub fn board(&self) -> BoardView {
         self.imp().board.get()
     }
 
     /// Returns the position being set up, legal or not.
-    #[must_use]
     pub fn arrangement(&self) -> Arrangement {
         self.draft().arrangement()
     }
@@ -193,20 +179,17 @@ impl PositionEditor {
     }
 
     /// Returns the rules by which positions are checked.
-    #[must_use]
     pub fn rules(&self) -> Rules {
         self.draft().rules()
     }
 
     /// Returns the position, if a game can start from it.
-    #[must_use]
     pub fn position(&self) -> Option<Position> {
         let draft = self.draft();
         draft.check().ok().filter(|position| position.outcome(&draft.rules()).is_none())
     }
 
     /// Returns the text that the position is playable, or the reason why not.
-    #[must_use]
     pub fn verdict(&self) -> String {
         self.imp().verdict.label().into()
     }
@@ -397,7 +380,6 @@ impl PositionEditor {
     }
 }
 
-/// The controls of a side.
 struct Side<'a> {
     /// Makes it the side to move.
     moves: &'a gtk::ToggleButton,

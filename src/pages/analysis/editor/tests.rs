@@ -5,6 +5,8 @@ use gtk::gdk::{Key, ModifierType};
 use morris::Board;
 
 use super::*;
+use crate::services::for_tests::{in_folder, logged, spoken};
+use crate::widgets::for_tests::in_window;
 
 fn editor() -> PositionEditor {
     adw::init().unwrap();
@@ -72,23 +74,13 @@ fn a_change_is_undone_and_made_again_and_the_tool_stays() {
 
 #[gtk::test]
 fn s_and_points_typed_beside_the_board_are_answered() {
-    let told = std::rc::Rc::<RefCell<Vec<String>>>::default();
-    let note = std::rc::Rc::clone(&told);
-    let messages = crate::services::messages::Messages::new(move |message| {
-        if let crate::services::messages::Message::Announcement(words, _) = message {
-            note.borrow_mut().push(words);
-        }
-    });
-    let editor = crate::services::for_tests::in_folder(messages, |context| {
+    let (messages, told) = logged(spoken);
+    let editor = in_folder(messages, |context| {
         let editor = editor();
         editor.join(&context);
         editor
     });
-    let window = gtk::Window::builder().child(&*editor).build();
-    window.present();
-    while !editor.is_mapped() {
-        glib::MainContext::default().iteration(true);
-    }
+    let window = in_window(&*editor);
     editor.imp().black_men.grab_focus();
     let none = ModifierType::empty();
     press(&editor, Key::s, none);

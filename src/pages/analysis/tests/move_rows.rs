@@ -4,7 +4,6 @@
 use super::*;
 use crate::compat::descendants::for_each;
 
-/// Returns the buttons of the moves, in the order of the list.
 fn buttons(page: &AnalysisPage) -> Vec<gtk::Button> {
     let mut found = Vec::new();
     for_each(page.imp().moves.upcast_ref(), &mut |widget| {

@@ -11,7 +11,6 @@ use morris_solved::tablebase::{ProbeResult, Wdl};
 use super::super::making::News;
 use super::*;
 
-/// Waits until the review of the page is complete.
 fn wait_for_review(page: &AnalysisPage) {
     let opened = || page.imp().opened.borrow();
     wait_until(|| opened().as_ref().unwrap().reviewed.as_ref().is_some_and(|reviewed| reviewed.finished));
@@ -58,9 +57,7 @@ fn the_review_begins_at_the_first_mistake_unless_the_user_has_done_something() {
 fn the_review_is_summarized_when_it_is_complete() {
     let (page, told) = page();
     page.context().services.tables.open();
-    let window = gtk::Window::builder().child(&*page).build();
-    window.present();
-    wait_until(|| page.is_mapped());
+    let window = in_window(&*page);
     assert_eq!(page.name(), None);
     page.open(Subject::saved(None, &SavedGame::between_persons(game_with_a_mistake())), Part::Review);
     wait_for_review(&page);
@@ -70,12 +67,18 @@ fn the_review_is_summarized_when_it_is_complete() {
     window.destroy();
 }
 
-#[gtk::test]
-fn moves_on_an_empty_board_are_reviewed_on_opening() {
+/// Returns a page with the complete review of a game.
+fn reviewed_page() -> InFolder<AnalysisPage> {
     let (page, _) = page();
     page.context().services.tables.open();
     page.open(Subject::saved(None, &SavedGame::between_persons(game_with_a_mistake())), Part::Review);
     wait_for_review(&page);
+    page
+}
+
+#[gtk::test]
+fn moves_on_an_empty_board_are_reviewed_on_opening() {
+    let page = reviewed_page();
     assert_eq!(page.imp().review.mistakes_listed(), 2);
     page.begin_new();
     assert_eq!(page.imp().review.mistakes_listed(), 0, "that was another game");
@@ -105,10 +108,7 @@ fn a_game_that_has_been_given_up_since_is_reviewed_with_its_end() {
 
 #[gtk::test]
 fn the_rows_of_mistakes_stay_while_the_levels_are_asked() {
-    let (page, _) = page();
-    page.context().services.tables.open();
-    page.open(Subject::saved(None, &SavedGame::between_persons(game_with_a_mistake())), Part::Review);
-    wait_for_review(&page);
+    let page = reviewed_page();
     let row = || below::<gtk::ListBoxRow>(page.imp().review.upcast_ref()).unwrap();
     let before = row();
     let ask = |levels| {
@@ -124,10 +124,7 @@ fn the_rows_of_mistakes_stay_while_the_levels_are_asked() {
 
 #[gtk::test]
 fn a_report_of_the_review_makes_only_the_rows_that_it_changes() {
-    let (page, _) = page();
-    page.context().services.tables.open();
-    page.open(Subject::saved(None, &SavedGame::between_persons(game_with_a_mistake())), Part::Review);
-    wait_for_review(&page);
+    let page = reviewed_page();
     let list = below::<gtk::ListBox>(page.imp().review.upcast_ref()).unwrap();
     let report = |change: &dyn Fn(&mut [PlyReview])| {
         let before = [0, 1].map(|index| list.row_at_index(index));
@@ -145,10 +142,7 @@ fn a_report_of_the_review_makes_only_the_rows_that_it_changes() {
 
 #[gtk::test]
 fn a_removed_move_of_the_game_is_no_longer_in_the_list_of_mistakes() {
-    let (page, _) = page();
-    page.context().services.tables.open();
-    page.open(Subject::saved(None, &SavedGame::between_persons(game_with_a_mistake())), Part::Review);
-    wait_for_review(&page);
+    let page = reviewed_page();
     page.remove();
     assert_eq!(page.imp().review.mistakes_listed(), 0);
     assert!(!page.imp().actions.is_action_enabled("next-mistake"));

@@ -45,8 +45,6 @@ mod imp {
         pub(super) on_played: RefCell<Option<OnMove>>,
     }
 
-    template_class!(ValueList: adw::Bin; SingleTabStop);
-
     impl ObjectImpl for ValueList {
         fn constructed(&self) {
             self.parent_constructed();
@@ -57,18 +55,14 @@ mod imp {
     }
 
     impl WidgetImpl for ValueList {}
-    impl BinImpl for ValueList {}
 }
 
-glib::wrapper! {
+class! {
     /// The table of all moves of a position.
-    pub struct ValueList(ObjectSubclass<imp::ValueList>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+    ValueList: adw::Bin, template = [SingleTabStop]
 }
 
 impl ValueList {
-    /// Shows the moves of a position.
     pub fn show(&self, board: &'static Board, rows: &[MoveRow]) {
         let imp = self.imp();
         imp.stack.set_visible_child_name("table");
@@ -136,8 +130,6 @@ impl ValueList {
         self.imp().rows.n_items() > 0 && self.imp().list.grab_focus()
     }
 
-    /// Returns whether the focus is in the table.
-    #[must_use]
     pub fn has_the_focus(&self) -> bool {
         let focus = self.root().and_then(|root| root.focus());
         focus.is_some_and(|focus| focus.is_ancestor(&*self.imp().list))
@@ -155,44 +147,28 @@ impl ValueList {
 
     fn make_rows(&self) {
         let factory = gtk::SignalListItemFactory::new();
-        factory.connect_setup(glib::clone!(
-            #[weak(rename_to = list)]
-            self,
-            move |_, item| {
-                let on_focus = glib::clone!(
-                    #[weak]
-                    list,
-                    move |mv| if let Some(call) = &*list.imp().on_pointed.borrow() {
-                        call(mv);
-                    }
-                );
-                let item: &gtk::ListItem = item.downcast_ref().expect("a factory makes list items");
-                item.set_child(Some(&ValueRow::new(&list.imp().columns, on_focus)));
+        factory.connect_setup(weak!(list = self, move |_, item| {
+            let on_focus = weak!(list, move |mv| if let Some(call) = &*list.imp().on_pointed.borrow() {
+                call(mv);
+            });
+            let item: &gtk::ListItem = item.downcast_ref().expect("a factory makes list items");
+            item.set_child(Some(&ValueRow::new(&list.imp().columns, on_focus)));
+        }));
+        factory.connect_bind(weak!(list = self, move |_, item| {
+            let item: &gtk::ListItem = item.downcast_ref().expect("a factory makes list items");
+            let (row, content) = (item.child().and_downcast::<ValueRow>(), item.item());
+            let content = content.and_downcast::<glib::BoxedAnyObject>();
+            if let (Some(row), Some(content), Some(board)) = (row, content, list.imp().board.get()) {
+                row.show(board, &content.borrow::<MoveRow>());
             }
-        ));
-        factory.connect_bind(glib::clone!(
-            #[weak(rename_to = list)]
-            self,
-            move |_, item| {
-                let item: &gtk::ListItem = item.downcast_ref().expect("a factory makes list items");
-                let (row, content) = (item.child().and_downcast::<ValueRow>(), item.item());
-                let content = content.and_downcast::<glib::BoxedAnyObject>();
-                if let (Some(row), Some(content), Some(board)) = (row, content, list.imp().board.get()) {
-                    row.show(board, &content.borrow::<MoveRow>());
-                }
-            }
-        ));
+        }));
         let list = &self.imp().list;
         list.set_factory(Some(&factory));
-        list.connect_activate(glib::clone!(
-            #[weak(rename_to = table)]
-            self,
-            move |_, position| {
-                let mv = table.imp().shown.borrow().get(position as usize).map(|row| row.mv);
-                if let (Some(mv), Some(call)) = (mv, &*table.imp().on_played.borrow()) {
-                    call(mv);
-                }
+        list.connect_activate(weak!(table = self, move |_, position| {
+            let mv = table.imp().shown.borrow().get(position as usize).map(|row| row.mv);
+            if let (Some(mv), Some(call)) = (mv, &*table.imp().on_played.borrow()) {
+                call(mv);
             }
-        ));
+        }));
     }
 }

@@ -33,7 +33,6 @@ impl Columns {
     }
 }
 
-/// Widgets of a row.
 struct RowParts {
     badge: ValueBadge,
     mv: gtk::Label,
@@ -59,13 +58,6 @@ mod imp {
         pub(super) watched: glib::WeakRef<gtk::Widget>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for ValueRow {
-        const NAME: &'static str = "NmmValueRow";
-        type Type = super::ValueRow;
-        type ParentType = gtk::Box;
-    }
-
     impl ObjectImpl for ValueRow {
         fn constructed(&self) {
             self.parent_constructed();
@@ -80,15 +72,9 @@ mod imp {
             self.obj().watch_focus();
         }
     }
-    impl BoxImpl for ValueRow {}
 }
 
-glib::wrapper! {
-    /// A row of the table of all moves.
-    pub struct ValueRow(ObjectSubclass<imp::ValueRow>)
-        @extends gtk::Box, gtk::Widget,
-        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
-}
+class!(ValueRow: gtk::Box);
 
 impl ValueRow {
     /// Creates an empty row whose columns are as wide as those of other rows. `on_focus` is called
@@ -100,11 +86,7 @@ impl ValueRow {
         columns.add([parts.plies.upcast_ref(), parts.replies.upcast_ref(), parts.perfect.upcast_ref()]);
         row.imp().parts.get_or_init(|| parts);
         let pointer = gtk::EventControllerMotion::new();
-        pointer.connect_enter(glib::clone!(
-            #[weak]
-            row,
-            move |_, _, _| row.show_on_board()
-        ));
+        pointer.connect_enter(weak!(row, move |_, _, _| row.show_on_board()));
         row.add_controller(pointer);
         row
     }
@@ -162,16 +144,12 @@ impl ValueRow {
             return;
         };
         self.imp().watched.set(Some(&item));
-        item.connect_has_focus_notify(glib::clone!(
-            #[weak(rename_to = row)]
-            self,
-            move |item| if item.has_focus() {
-                row.show_on_board();
-            } else {
-                // Later, when a screen reader knows that the focus is elsewhere.
-                glib::idle_add_local_once(move || row.name_item());
-            }
-        ));
+        item.connect_has_focus_notify(weak!(row = self, move |item| if item.has_focus() {
+            row.show_on_board();
+        } else {
+            // Later, when a screen reader knows that the focus is elsewhere.
+            glib::idle_add_local_once(move || row.name_item());
+        }));
     }
 
     fn show_on_board(&self) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Tests of games by message on the page, without a window.
 
-use std::cell::RefCell;
 use std::rc::Rc;
 
 use morris::Rules;
@@ -13,33 +12,25 @@ use super::*;
 use crate::pages::app_page::Page;
 use crate::pages::game::OpenGame;
 use crate::services::Document;
-use crate::services::for_tests::{InFolder, in_folder};
-use crate::services::messages::{Message, Messages};
+use crate::services::for_tests::{InFolder, Log, in_folder, logged, spoken};
+use crate::widgets::for_tests::wait_until;
 
 /// A page with the game of Ann, who is White, and the game of Bob.
 struct Case {
     page: InFolder<GamePage>,
     bob: MessageGame,
-    announced: Rc<RefCell<Vec<String>>>,
+    announced: Log,
 }
 
 impl Case {
     fn new() -> Self {
-        let announced = Rc::new(RefCell::new(Vec::new()));
-        let note = Rc::clone(&announced);
-        let messages = Messages::new(move |message| match message {
-            Message::GameTitle(words) | Message::Answer(words) | Message::Announcement(words, _) => {
-                note.borrow_mut().push(words);
-            }
-            _ => {}
-        });
+        let (messages, announced) = logged(spoken);
         let page = in_folder(messages, |context| GamePage::make(&context));
         let (ann, bob) = accepted();
         page.play(OpenGame::restored(SavedGame::by_message(ann), Some(SaveId::new())));
         Self { page, bob, announced }
     }
 
-    /// Lets Ann play on a point.
     fn tap(&self, point: &str) {
         self.page.handle(Input::Tap(point.parse().unwrap()));
         self.page.report();
@@ -300,13 +291,6 @@ fn each_question_has_answers_of_its_own() {
     }
 }
 
-/// Lets the main loop run until something is so.
-fn run_until(is_so: impl Fn() -> bool) {
-    while !is_so() {
-        glib::MainContext::default().iteration(true);
-    }
-}
-
 /// Lets Ann play on these points, and another window play f4 instead of the last of them. Then asks
 /// for the line of Ann, and checks that the page shows the game of the other window.
 #[track_caller]
@@ -318,7 +302,7 @@ fn another_window_plays_instead(points: &[&str], played: usize) {
     let mut ann = *case.page.saved().unwrap().message.unwrap();
     points[..played].iter().for_each(|point| case.tap(point));
     case.page.autosave();
-    run_until(|| case.page.saving() == Saving::Saved);
+    wait_until(|| case.page.saving() == Saving::Saved);
     let other = Store::open(saves.store().folder().to_owned());
     other.load(&id).unwrap();
     let line = ann.write(Turn::parse("f4", ann.rules().board).unwrap()).unwrap().into_line();
@@ -327,7 +311,7 @@ fn another_window_plays_instead(points: &[&str], played: usize) {
     case.page
         .hand_out(MessageGame::line_to_send, Input::LineSent, |_, line| panic!("a second line of one turn: {line}"));
     let shown = || case.page.read(|game| game.session.message().unwrap().line_to_send()).unwrap();
-    run_until(|| shown() == line && case.page.saving() == Saving::Saved);
+    wait_until(|| shown() == line && case.page.saving() == Saving::Saved);
     assert_eq!(saves.store().list().unwrap().len(), 1);
     assert_eq!(other.load(&id).unwrap().message.unwrap().line_to_send(), line);
 }
@@ -358,7 +342,7 @@ fn the_line_of_another_game_is_not_given_away() {
         saves.flush().await;
         note.set(true);
     });
-    run_until(|| is_written.get());
+    wait_until(|| is_written.get());
     while glib::MainContext::default().iteration(false) {}
 }
 
@@ -373,7 +357,7 @@ fn a_line_is_given_away_once_the_disk_knows_that_it_may_be_sent() {
         assert_eq!((there.last_line, there.message.unwrap().line_to_send().as_str()), (LastLine::Sent, line));
         page.messages().answer("given");
     });
-    run_until(|| case.announced.borrow().iter().any(|words| words == "given"));
+    wait_until(|| case.announced.borrow().iter().any(|words| words == "given"));
     assert_eq!(case.status(), "Waiting for Bob");
 }
 
@@ -385,9 +369,7 @@ fn a_line_that_is_not_on_the_disk_is_not_given_away() {
     case.announced();
     case.page
         .hand_out(MessageGame::line_to_send, Input::LineSent, |_, line| panic!("a line that could get lost: {line}"));
-    while case.announced.borrow().is_empty() {
-        glib::MainContext::default().iteration(true);
-    }
+    wait_until(|| !case.announced.borrow().is_empty());
     assert_eq!(case.announced(), ["Could not save the game."]);
     assert_eq!(case.status(), "Send your message to Bob");
 }

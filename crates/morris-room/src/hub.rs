@@ -16,7 +16,7 @@ use crate::door::Door;
 use crate::error::RoomError;
 use crate::event::RoomEvent;
 use crate::kept::{KeptRoom, TableAndTime, write};
-use crate::limits::{BETWEEN_RETURNS, MAX_MEMBERS, MAX_TABLES, QUEUE, SILENCE};
+use crate::limits::{BETWEEN_RETURNS, MAX_MEMBERS, MAX_TABLES, MAX_TIME, QUEUE, SILENCE};
 use crate::pairing::Entrant;
 use crate::rows::{MemberId, MemberRow, Presence, Refusal, ReturnKey, RoomRow, Spent, Table, TableId, Watching};
 use crate::seats::{Seats, Taken};
@@ -66,6 +66,14 @@ struct Member {
     key: ReturnKey,
     connection: Option<Connection>,
     arrived: Option<Instant>,
+    /// When its last connection ended or, before the first one, when this was made.
+    left: Instant,
+}
+
+impl Member {
+    fn new(name: PlayerName, key: ReturnKey) -> Self {
+        Self { name, key, connection: None, arrived: None, left: Instant::now() }
+    }
 }
 
 struct Connection {
@@ -102,7 +110,7 @@ impl<T: FnMut(RoomEvent)> Hub<T> {
         self.next = kept.next.max(HOST + 1);
         for (id, name, key) in kept.members()? {
             self.door.set_key(id, Some(key.clone()));
-            self.members.insert(id, Member { name, key, connection: None, arrived: None });
+            self.members.insert(id, Member::new(name, key));
         }
         let seats = |(table, left): TableAndTime| (table.id, Seats::new(table, left));
         self.tables = kept.tables()?.into_iter().map(seats).collect();
@@ -234,7 +242,7 @@ impl<T: FnMut(RoomEvent)> Hub<T> {
         let key = ReturnKey::random();
         self.door.set_key(id, Some(key.clone()));
         let name = self.free_name(name);
-        self.members.insert(id, Member { name, key, connection: None, arrived: None });
+        self.members.insert(id, Member::new(name, key));
         self.keep();
         Some(id)
     }
@@ -262,7 +270,9 @@ impl<T: FnMut(RoomEvent)> Hub<T> {
 
     /// Ends the connection of a member.
     fn lose(&mut self, id: MemberId) {
-        let Some(connection) = self.members.get_mut(&id).and_then(|member| member.connection.take()) else { return };
+        let Some(member) = self.members.get_mut(&id) else { return };
+        let Some(connection) = member.connection.take() else { return };
+        member.left = Instant::now();
         _ = connection.stream.shutdown(Shutdown::Both);
         self.show(id);
         self.run_clocks();
@@ -270,8 +280,10 @@ impl<T: FnMut(RoomEvent)> Hub<T> {
     }
 
     fn presence(&self, id: MemberId) -> Presence {
-        let is_here = id == HOST || self.members.get(&id).is_some_and(|member| member.connection.is_some());
-        if is_here { Presence::Here } else { Presence::Away }
+        match self.members.get(&id) {
+            Some(Member { connection: None, left, .. }) => Presence::Away(left.elapsed().min(MAX_TIME)),
+            _ => Presence::Here,
+        }
     }
 
     fn member_row(&self, id: MemberId) -> Option<RoomRow> {

@@ -8,7 +8,7 @@ mod refusals;
 
 use std::sync::mpsc::{Receiver, channel};
 use std::thread::sleep;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use morris::ByColor;
 use morris_message::{ColorChoice, Line, LineKind, MessageGame};
@@ -48,12 +48,20 @@ impl News {
         self.next(|event| if let RoomEvent::Row(RoomRow::Left { left, .. }) = event { Some(left) } else { None })
     }
 
-    /// Waits until a member is here or away.
-    fn presence(&self, wanted: Presence) {
+    /// Waits until member 1 is here.
+    fn here(&self) {
         self.next(|event| match event {
-            RoomEvent::Row(RoomRow::Member { id: 1, presence, .. }) if presence == wanted => Some(()),
+            RoomEvent::Row(RoomRow::Member { id: 1, presence: Presence::Here, .. }) => Some(()),
             _ => None,
         });
+    }
+
+    /// Waits until member 1 is away, and returns for how long it is.
+    fn away(&self) -> Duration {
+        self.next(|event| match event {
+            RoomEvent::Row(RoomRow::Member { id: 1, presence: Presence::Away(time), .. }) => Some(time),
+            _ => None,
+        })
     }
 }
 
@@ -94,18 +102,32 @@ fn clocks_run_while_both_players_are_here() {
     guest.send(MemberRow::Line(Line::parse(&accepted.last_line()).unwrap()));
     host_news.line(LineKind::Acceptance);
     drop(guest);
-    host_news.presence(Presence::Away);
+    host_news.away();
     let away = host_news.left().white;
     sleep(Duration::from_millis(1200));
     let (guest, _news) = enter_again(&kept);
-    host_news.presence(Presence::Here);
+    host_news.here();
     let here = host_news.left().white;
     assert!(here <= away && away - here < Duration::from_millis(200), "{away:?} {here:?}: the clock was running");
     sleep(Duration::from_millis(700));
     drop(guest);
-    host_news.presence(Presence::Away);
+    host_news.away();
     let lost = here - host_news.left().white;
     assert!(lost >= Duration::from_millis(600) && lost < Duration::from_secs(10), "{lost:?}");
+}
+
+#[test]
+fn newcomers_learn_how_long_a_member_is_away() {
+    let (_room, host_news, address, code) = open();
+    let (guest, news) = enter(&address, &code);
+    news.kept();
+    let began = Instant::now();
+    drop(guest);
+    assert!(host_news.away() <= began.elapsed());
+    sleep(Duration::from_millis(300));
+    let (_other, other) = enter(&address, &code);
+    let time = other.away();
+    assert!(Duration::from_millis(300) <= time && time <= began.elapsed(), "{time:?}");
 }
 
 #[test]

@@ -28,7 +28,7 @@ fn rows() -> Vec<String> {
         "bye",
         "left G 300000 0",
         "member 3 here Ann",
-        "member 0 away Ann",
+        "member 0 away Ann 86400000",
         "gone 64",
         "table 3 - 0 64 standard - closed",
         "table 3 G 0 64 twelve 300+5 open",
@@ -108,6 +108,8 @@ fn limits_hold() {
         format!("name {}", "a".repeat(33)),
         "table 3 - 0 64 custom - closed".to_owned(),
         "welcome 3 a".to_owned(),
+        "member 3 away Ann".to_owned(),
+        "member 3 here Ann 5".to_owned(),
     ] {
         assert!(!is_read(&row), "{row}");
     }

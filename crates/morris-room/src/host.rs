@@ -14,10 +14,10 @@ use socket2::SockRef;
 use crate::address::{Address, own_addresses};
 use crate::channel::Reader;
 use crate::code::Code;
-use crate::discovery::{Announcement, announce};
+use crate::discovery::Announcement;
 use crate::door::Door;
 use crate::error::RoomError;
-use crate::event::RoomEvent;
+use crate::event::{Owner, RoomEvent};
 use crate::hub::{Arrival, Hub, Input, Own};
 use crate::kept::KeptRoom;
 use crate::letters;
@@ -50,26 +50,31 @@ pub struct Room {
     own: Sender<Own>,
 }
 
-/// Opens a room. `tell` gets its news on a thread of the room, and may wait there.
+/// Opens a room.
+///
+/// `keep` writes a text to a file that only the user may read, or says why it cannot. The text
+/// contains keys. Without a text, what was kept is of no use any more. `tell` gets the news. Both
+/// are called on a thread of the room, and may wait there.
 ///
 /// # Errors
 /// Fails if the program cannot listen, or if the kept text is damaged.
-pub fn host(config: HostConfig, tell: impl FnMut(RoomEvent) + Send + 'static) -> Result<Room, RoomError> {
+pub fn host(
+    config: HostConfig,
+    keep: impl FnMut(Option<&str>) -> Result<(), String> + Send + 'static,
+    tell: impl FnMut(RoomEvent) + Send + 'static,
+) -> Result<Room, RoomError> {
     let kept = config.kept.as_deref().map(KeptRoom::parse).transpose()?;
     let listener = listen(kept.as_ref().map_or(config.port, |kept| kept.port)).map_err(RoomError::Listen)?;
     let port = listener.local_addr().map_err(RoomError::Listen)?.port();
     let listener = Arc::new(listener);
     let ((inputs, received), (own, own_received)) = (sync_channel(INPUTS), channel());
-    let id = kept.as_ref().map_or_else(|| letters::write(&rand::random::<[u8; 8]>()), |kept| kept.room.clone());
-    let code = kept.as_ref().map_or_else(|| Ok(Code::random()), |kept| kept.code.parse());
-    let code = code.map_err(|_| RoomError::Kept)?;
+    let new = || (letters::write(&rand::random::<[u8; 8]>()), Code::random());
+    let (id, code) = kept.as_ref().map_or_else(new, |kept| (kept.room.clone(), kept.code.clone()));
     let renewed = inputs.clone();
     // If the hub is busy, it learns the code later, from the thread of the guess.
-    let door =
-        Door::new(id.clone(), config.name.clone(), code.clone(), move |code| _ = renewed.send(Input::Code(code)));
-    let door = Arc::new(door);
-    let mut hub = Hub::new(door.clone(), port, code, tell);
-    kept.as_ref().map_or(Ok(()), |kept| hub.restore(kept))?;
+    let renewed = move |code| _ = renewed.send(Input::Code(code));
+    let door = Arc::new(Door::new(id.clone(), config.name.clone(), code.clone(), renewed));
+    let hub = Hub::new(door.clone(), port, code, kept, Owner::new(keep, tell));
     spawn("room", move || hub.run(&received, &own_received)).map_err(RoomError::Listen)?;
     let entrance = Entrance { door, inputs: inputs.clone(), listener: listener.clone() };
     spawn("room entrance", move || entrance.run()).map_err(RoomError::Listen)?;
@@ -111,12 +116,13 @@ impl Room {
         _ = self.inputs.try_send(Input::Own);
     }
 
-    /// Announces the room in this network as long as the result lives.
+    /// Announces the room in this network as long as the result lives, also while no seat is free:
+    /// watchers look for it, and guests who return.
     ///
     /// # Errors
     /// Fails if the program cannot announce anything.
     pub fn announce(&self, is_free: bool) -> Result<Announcement, RoomError> {
-        announce(&self.id, &self.name, self.port, is_free)
+        Announcement::new(self.id.clone(), self.name.clone(), self.port, is_free)
     }
 
     /// Closes the room for good. The last event follows soon.

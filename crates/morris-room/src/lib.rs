@@ -23,13 +23,13 @@
 //!
 //! let (tell, news) = channel();
 //! let config = HostConfig { name: "Ann".parse()?, port: DEFAULT_PORT, kept: None };
-//! let room = host(config, move |event| _ = tell.send(event))?;
+//! let room = host(config, |_| Ok(()), move |event| _ = tell.send(event))?;
 //! let code = news.iter().find_map(|event| match event {
 //!     RoomEvent::Code(code) => Some(code),
 //!     _ => None,
 //! });
 //! let address = format!("127.0.0.1:{}", room.port()).parse()?;
-//! let guest = join(address, "Bob".parse()?, code.unwrap(), |event| println!("{event:?}"));
+//! let guest = join(address, "Bob".parse()?, code.unwrap(), |_| Ok(()), |event| println!("{event:?}"));
 //! guest.leave();
 //! room.close();
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -283,6 +283,15 @@ impl fmt::Display for Clock {
     }
 }
 
+impl FromStr for Table {
+    type Err = RowError;
+
+    /// Reads the row of a table.
+    fn from_str(row: &str) -> Result<Self, RowError> {
+        if let RoomRow::Table(table) = row.parse()? { Ok(table) } else { Err(RowError) }
+    }
+}
+
 impl FromStr for Clock {
     type Err = RowError;
 

@@ -3,9 +3,10 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-mod latency;
 mod refusals;
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -13,19 +14,25 @@ use std::time::{Duration, Instant};
 use morris::ByColor;
 use morris_message::{ColorChoice, Line, LineKind, MessageGame};
 use morris_room::{
-    Address, Code, Guest, HostConfig, MemberRow, Presence, Room, RoomEvent, RoomRow, Table, Watching, come_back, host,
-    join,
+    Address, Code, Guest, HostConfig, MemberRow, Presence, Room, RoomError, RoomEvent, RoomRow, Table, Watching,
+    come_back, host, join,
 };
 
-/// News of a room or a guest.
-struct News(Receiver<RoomEvent>);
+/// News of a room or a guest, and what it keeps.
+struct News {
+    events: Receiver<RoomEvent>,
+    texts: Receiver<String>,
+}
 
 impl News {
     /// Waits for an event of a kind.
     fn next<T>(&self, kind: impl Fn(RoomEvent) -> Option<T>) -> T {
-        let mut seen = Vec::new();
+        let (mut seen, end) = (Vec::new(), Instant::now() + Duration::from_secs(20));
         loop {
-            let event = self.0.recv_timeout(Duration::from_secs(20)).unwrap_or_else(|_| panic!("{seen:#?}"));
+            let event = self
+                .events
+                .recv_timeout(end.saturating_duration_since(Instant::now()))
+                .unwrap_or_else(|_| panic!("{seen:#?}"));
             seen.push(format!("{event:?}"));
             if let Some(found) = kind(event) {
                 return found;
@@ -33,8 +40,14 @@ impl News {
         }
     }
 
+    /// Waits until a guest is in the room, and returns what it keeps.
     fn kept(&self) -> String {
-        self.next(|event| if let RoomEvent::Keep(text) = event { Some(text) } else { None })
+        self.next(|event| matches!(event, RoomEvent::Here { .. }).then_some(()));
+        self.texts.try_iter().last().unwrap()
+    }
+
+    fn end(&self) -> RoomError {
+        self.next(|event| if let RoomEvent::Ended(error) = event { Some(error) } else { None })
     }
 
     fn line(&self, kind: LineKind) -> Line {
@@ -65,24 +78,40 @@ impl News {
     }
 }
 
-fn open() -> (Room, News, Address, Code) {
-    let (tell, news) = channel();
-    let config = HostConfig { name: "Ann".parse().unwrap(), port: 0, kept: None };
-    let room = host(config, move |event| _ = tell.send(event)).unwrap();
-    let (address, news) = (format!("127.0.0.1:{}", room.port()).parse().unwrap(), News(news));
+/// Returns what a room or a guest calls, and what it says there.
+fn owner() -> (impl FnMut(Option<&str>) -> Result<(), String>, impl FnMut(RoomEvent), News) {
+    let ((tell, events), (keep, texts)) = (channel(), channel());
+    let keep = move |text: Option<&str>| {
+        _ = keep.send(text.unwrap_or_default().to_owned());
+        Ok(())
+    };
+    (keep, move |event| _ = tell.send(event), News { events, texts })
+}
+
+fn config(kept: Option<String>) -> HostConfig {
+    HostConfig { name: "Ann".parse().unwrap(), port: 0, kept }
+}
+
+fn place(room: &Room, news: &News) -> (Address, Code) {
     let code = news.next(|event| if let RoomEvent::Code(code) = event { Some(code) } else { None });
+    (format!("127.0.0.1:{}", room.port()).parse().unwrap(), code)
+}
+
+fn open() -> (Room, News, Address, Code) {
+    let (keep, tell, news) = owner();
+    let room = host(config(None), keep, tell).unwrap();
+    let (address, code) = place(&room, &news);
     (room, news, address, code)
 }
 
 fn enter(address: &Address, code: &Code) -> (Guest, News) {
-    let (tell, news) = channel();
-    let guest = join(address.clone(), "Bob".parse().unwrap(), code.clone(), move |event| _ = tell.send(event));
-    (guest, News(news))
+    let (keep, tell, news) = owner();
+    (join(address.clone(), "Bob".parse().unwrap(), code.clone(), keep, tell), news)
 }
 
 fn enter_again(kept: &str) -> (Guest, News) {
-    let (tell, news) = channel();
-    (come_back(kept, move |event| _ = tell.send(event)).unwrap(), News(news))
+    let (keep, tell, news) = owner();
+    (come_back(kept, keep, tell).unwrap(), news)
 }
 
 #[test]
@@ -131,19 +160,49 @@ fn newcomers_learn_how_long_a_member_is_away() {
 }
 
 #[test]
+fn what_was_answered_is_kept_while_the_disk_is_full() {
+    let (mut keep, tell, news) = owner();
+    let is_full = Arc::new(AtomicBool::new(false));
+    let full = is_full.clone();
+    let keep = move |text: Option<&str>| {
+        if full.load(Ordering::SeqCst) { Err("the disk is full".to_owned()) } else { keep(text) }
+    };
+    let room = host(config(None), keep, tell).unwrap();
+    let (address, code) = place(&room, &news);
+    let (_bob, bob) = enter(&address, &code);
+    let bob = bob.kept();
+    is_full.store(true, Ordering::SeqCst);
+    let (_cem, cem) = enter(&address, &code);
+    assert!(matches!(cem.end(), RoomError::Full));
+    let kept = |event| if let RoomEvent::Kept(kept) = event { Some(kept) } else { None };
+    assert_eq!(news.next(kept), Err("the disk is full".to_owned()));
+    is_full.store(false, Ordering::SeqCst);
+    assert_eq!(news.next(kept), Ok(()));
+    let (_dora, dora) = enter(&address, &code);
+    let dora = dora.kept();
+    drop(room);
+    let kept = news.texts.iter().last();
+    let (keep, tell, _news) = owner();
+    let _room = host(config(kept), keep, tell).unwrap();
+    for (member, kept) in [(1, bob), (2, dora)] {
+        let (_guest, news) = enter_again(&kept);
+        news.next(|event| matches!(event, RoomEvent::Here { member: it, .. } if it == member).then_some(()));
+    }
+}
+
+#[test]
 fn nothing_that_the_owner_sends_is_lost() {
-    let (tell, news) = channel();
-    let config = HostConfig { name: "Ann".parse().unwrap(), port: 0, kept: None };
+    let (keep, mut tell, news) = owner();
     let slow = move |event| {
         if matches!(event, RoomEvent::Here { .. }) {
             sleep(Duration::from_millis(300));
         }
-        _ = tell.send(event);
+        tell(event);
     };
-    let room = host(config, slow).unwrap();
+    let room = host(config(None), keep, slow).unwrap();
     (0..2000).for_each(|_| room.send(MemberRow::Ping));
     room.close();
-    let news: Vec<_> = news.iter().collect();
+    let news: Vec<_> = news.events.iter().collect();
     assert_eq!(news.iter().filter(|event| matches!(event, RoomEvent::Row(RoomRow::Pong))).count(), 2000);
     assert!(matches!(news.last(), Some(RoomEvent::Ended(_))));
 }

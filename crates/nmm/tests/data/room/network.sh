@@ -59,8 +59,20 @@ cut() {
     ip link set to-bob up
 }
 
+# watch: finds the room from another program, also while its seat is taken, and sees the game.
+watch() {
+    on bob "$program" room watch --code "$code" --name Eve > "$folder/eve.txt" 2>&1 &
+    started="$started $!"
+}
+# move: gives the host another address, so that its guest has to look for it.
+move() {
+    on ann ip address add 192.168.77.3/24 dev eth0
+    on ann ip address del 192.168.77.1/24 dev eth0
+    on ann ip address show dev eth0 | grep -q 192.168.77.3 || on ann ip address add 192.168.77.3/24 dev eth0
+}
+
 case $kind in
-    cut) after 4; cut 1; after 8; cut 10 ;;
+    cut) after 4; watch; cut 1; after 8; cut 10; after 12; move ;;
     long) after 4; cut 360 ;;
     six) after 4 ;;
 esac
@@ -74,6 +86,10 @@ for name in ann bob; do
 done
 cmp "$folder/ann.end" "$folder/bob.end"
 [ "$kind" = six ] || grep -q '^away' "$folder/bob.txt"
+if [ "$kind" = cut ]; then
+    grep -q '^found 192.168.77.1:[0-9]* full Ann$' "$folder/eve.txt"
+    grep -q '192.168.77.3:' "$folder/b/room"
+fi
 [ "$kind" != six ] || grep -q '^found \[fe80' "$folder/bob.txt"
 : > "$folder/ann.txt"
 : > "$folder/bob.txt"

@@ -88,7 +88,10 @@ impl Announcement {
         let properties = [("v", VERSION), ("name", self.name.as_str()), ("state", state)];
         // The name of this computer stays private.
         let host = format!("nmm-{}.local.", self.id);
-        let info = ServiceInfo::new(SERVICE, &self.id, &host, "", self.port, &properties[..]).map_err(failed)?;
+        let mut info = ServiceInfo::new(SERVICE, &self.id, &host, "", self.port, &properties[..]).map_err(failed)?;
+        // No other name is the same, since it is random. A probe for a changed text would only hide
+        // the room for a while.
+        info.set_requires_probe(false);
         self.daemon.0.register(info.enable_addr_auto()).map_err(failed)
     }
 }

@@ -132,8 +132,8 @@ impl NetworkService {
 
     /// Joins the room at an address with a code.
     pub fn join(self: &Rc<Self>, address: Address, name: PlayerName, code: Code) {
-        let tell = self.teller(self.kept_guest());
-        self.connect(Link::Guest(morris_room::join(address, name, code, tell)));
+        let (keep, tell) = self.teller(self.kept_guest());
+        self.connect(Link::Guest(morris_room::join(address, name, code, keep, tell)));
     }
 
     /// Comes back to the room that was joined when the program ended, or that was hosted and has
@@ -151,19 +151,19 @@ impl NetworkService {
                 return service.host(HostConfig { name, port: DEFAULT_PORT, kept: host }, None).await;
             }
             let Some(kept) = guest.filter(|_| !service.is_open()) else { return };
-            let tell = service.teller(service.kept_guest());
-            if let Ok(guest) = morris_room::come_back(&kept, tell) {
+            let (keep, tell) = service.teller(service.kept_guest());
+            if let Ok(guest) = morris_room::come_back(&kept, keep, tell) {
                 service.connect(Link::Guest(guest));
             }
         });
     }
 
     async fn host(self: &Rc<Self>, config: HostConfig, offer: Option<Offer>) {
-        let tell = self.teller(self.kept_host());
+        let (keep, tell) = self.teller(self.kept_host());
         // After a restart, the seats are taken.
         let is_free = config.kept.is_none();
         let hosted = gio::spawn_blocking(move || {
-            let room = morris_room::host(config, tell)?;
+            let room = morris_room::host(config, keep, tell)?;
             let announce = || room.announce(true).inspect_err(|error| tracing::info!("{error}")).ok();
             let announcement = is_free.then(announce).flatten();
             let addresses = room.addresses();
@@ -179,8 +179,15 @@ impl NetworkService {
         }
     }
 
-    /// Returns what a new connection tells its events. Texts to keep are written on its thread.
-    fn teller(self: &Rc<Self>, mut kept: Kept) -> impl FnMut(RoomEvent) + Send + 'static {
+    /// Returns what a new connection gives its texts to, which are written on its thread, and its
+    /// events.
+    fn teller(
+        self: &Rc<Self>,
+        mut kept: Kept,
+    ) -> (
+        impl FnMut(Option<&str>) -> Result<(), String> + Send + 'static + use<>,
+        impl FnMut(RoomEvent) + Send + 'static + use<>,
+    ) {
         let connection = self.connection.get() + 1;
         self.connection.set(connection);
         self.room.take();
@@ -195,15 +202,14 @@ impl NetworkService {
                 service.take(event);
             }
         });
-        move |event| match event {
-            RoomEvent::Keep(text) => kept.keep(&text),
-            event => {
-                if matches!(event, RoomEvent::Ended(RoomError::Closed | RoomError::NotAMember | RoomError::OtherRoom)) {
-                    kept.forget();
-                }
-                _ = sender.try_send(event);
+        let keep = move |text: Option<&str>| match text {
+            Some(text) => kept.keep(text),
+            None => {
+                kept.forget();
+                Ok(())
             }
-        }
+        };
+        (keep, move |event| _ = sender.try_send(event))
     }
 
     fn connect(&self, link: Link) {
@@ -238,7 +244,7 @@ impl NetworkService {
                 return self.tell(Event::Call(name));
             }
             RoomEvent::Ended(error) => return self.end(error),
-            RoomEvent::Keep(_) => {}
+            RoomEvent::Kept(kept) => _ = kept.inspect_err(|error| tracing::warn!("{error}")),
         }
         self.tell(Event::Connection);
     }

@@ -5,8 +5,7 @@ use std::fmt;
 use std::io;
 use std::net::{Ipv4Addr, Ipv6Addr, Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::mpsc::{Sender, SyncSender, channel, sync_channel};
+use std::sync::mpsc::{Sender, channel};
 
 use morris_message::PlayerName;
 use socket2::SockRef;
@@ -18,16 +17,13 @@ use crate::discovery::Announcement;
 use crate::door::Door;
 use crate::error::RoomError;
 use crate::event::{Owner, RoomEvent};
-use crate::hub::{Arrival, Hub, Input, Own};
+use crate::hub::{Arrival, Hub, Input};
 use crate::kept::KeptRoom;
 use crate::letters;
 use crate::limits::{MAX_MEMBERS, MAX_PAIRINGS};
 use crate::pairing::admit;
 use crate::rows::{MemberRow, Table};
 use crate::threads::spawn;
-
-/// Number of inputs that may wait for the hub. Then readers wait.
-const INPUTS: usize = 256;
 
 /// What a room needs.
 #[derive(Clone, Debug)]
@@ -46,8 +42,7 @@ pub struct Room {
     name: PlayerName,
     port: u16,
     listener: Arc<TcpListener>,
-    inputs: SyncSender<Input>,
-    own: Sender<Own>,
+    inputs: Sender<Input>,
 }
 
 /// Opens a room.
@@ -67,18 +62,17 @@ pub fn host(
     let listener = listen(kept.as_ref().map_or(config.port, |kept| kept.port)).map_err(RoomError::Listen)?;
     let port = listener.local_addr().map_err(RoomError::Listen)?.port();
     let listener = Arc::new(listener);
-    let ((inputs, received), (own, own_received)) = (sync_channel(INPUTS), channel());
+    let (inputs, received) = channel();
     let new = || (letters::write(&rand::random::<[u8; 8]>()), Code::random());
     let (id, code) = kept.as_ref().map_or_else(new, |kept| (kept.room.clone(), kept.code.clone()));
     let renewed = inputs.clone();
-    // If the hub is busy, it learns the code later, from the thread of the guess.
     let renewed = move |code| _ = renewed.send(Input::Code(code));
     let door = Arc::new(Door::new(id.clone(), config.name.clone(), code.clone(), renewed));
     let hub = Hub::new(door.clone(), port, code, kept, Owner::new(keep, tell));
-    spawn("room", move || hub.run(&received, &own_received)).map_err(RoomError::Listen)?;
+    spawn("room", move || hub.run(&received)).map_err(RoomError::Listen)?;
     let entrance = Entrance { door, inputs: inputs.clone(), listener: listener.clone() };
     spawn("room entrance", move || entrance.run()).map_err(RoomError::Listen)?;
-    Ok(Room { id, name: config.name, port, listener, inputs, own })
+    Ok(Room { id, name: config.name, port, listener, inputs })
 }
 
 impl Room {
@@ -102,18 +96,12 @@ impl Room {
 
     /// Writes a row as the member of this program. It never waits, and no row is lost.
     pub fn send(&self, row: MemberRow) {
-        self.ask(Own::Row(row));
+        _ = self.inputs.send(Input::Own(row));
     }
 
     /// Adds a table, or changes it. Without a game, it gets a new one.
     pub fn set_table(&self, table: Table) {
-        self.ask(Own::Table(table));
-    }
-
-    fn ask(&self, own: Own) {
-        _ = self.own.send(own);
-        // If this queue is full, the hub is awake.
-        _ = self.inputs.try_send(Input::Own);
+        _ = self.inputs.send(Input::Table(table));
     }
 
     /// Announces the room in this network as long as the result lives, also while no seat is free:
@@ -127,13 +115,13 @@ impl Room {
 
     /// Closes the room for good. The last event follows soon.
     pub fn close(self) {
-        self.ask(Own::Close);
+        _ = self.inputs.send(Input::Close);
     }
 }
 
 impl Drop for Room {
     fn drop(&mut self) {
-        self.ask(Own::Leave);
+        _ = self.inputs.send(Input::Leave);
         _ = SockRef::from(&*self.listener).shutdown(Shutdown::Both);
     }
 }
@@ -156,37 +144,24 @@ fn listen(port: u16) -> io::Result<TcpListener> {
 /// Where connections come in.
 struct Entrance {
     door: Arc<Door>,
-    inputs: SyncSender<Input>,
+    inputs: Sender<Input>,
     listener: Arc<TcpListener>,
 }
 
-/// Numbers of connections that are counted as long as this lives.
-struct Counted(Arc<AtomicUsize>);
-
-impl Counted {
-    fn new(count: &Arc<AtomicUsize>, most: usize) -> Option<Self> {
-        let counted = Self(count.clone());
-        let before = count.fetch_add(1, Ordering::Relaxed);
-        (before < most).then_some(counted)
-    }
-}
-
-impl Drop for Counted {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
-    }
-}
-
 impl Entrance {
+    /// Serves each connection on a thread, which has a copy of what counts it.
     fn run(self) {
-        let [all, pairing] = [(); 2].map(|()| Arc::new(AtomicUsize::new(0)));
-        let numbers = Arc::new(AtomicU64::new(0));
-        while let Some((stream, address)) = self.accept() {
-            let counted = Counted::new(&all, MAX_MEMBERS + MAX_PAIRINGS).zip(Counted::new(&pairing, MAX_PAIRINGS));
+        let [all, pairing] = [(); 2].map(|()| Arc::new(()));
+        for connection in 0.. {
+            let Some((stream, address)) = self.accept() else { return };
+            let [all, pairing] = [&all, &pairing].map(Arc::clone);
             // Beyond the limits, connections end at once.
-            let Some((all, pairing)) = counted else { continue };
+            if Arc::strong_count(&all) > 1 + MAX_MEMBERS + MAX_PAIRINGS
+                || Arc::strong_count(&pairing) > 1 + MAX_PAIRINGS
+            {
+                continue;
+            }
             let (door, inputs) = (self.door.clone(), self.inputs.clone());
-            let connection = numbers.fetch_add(1, Ordering::Relaxed);
             let serve = move || {
                 let _all = all;
                 let reader = enter(stream, address, &door, &inputs, connection);
@@ -216,7 +191,7 @@ fn enter(
     stream: TcpStream,
     address: SocketAddr,
     door: &Door,
-    inputs: &SyncSender<Input>,
+    inputs: &Sender<Input>,
     connection: u64,
 ) -> Result<Reader, RoomError> {
     let kept = stream.try_clone().map_err(RoomError::Unreachable)?;
@@ -233,7 +208,7 @@ fn enter(
     Ok(reader)
 }
 
-fn read(mut reader: Reader, inputs: &SyncSender<Input>, connection: u64) {
+fn read(mut reader: Reader, inputs: &Sender<Input>, connection: u64) {
     while let Some(row) = reader.row().ok().and_then(|row| row.parse().ok()) {
         if inputs.send(Input::Row { connection, row }).is_err() {
             return;

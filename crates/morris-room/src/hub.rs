@@ -4,8 +4,7 @@
 use std::collections::{BTreeMap, HashSet};
 use std::net::{Shutdown, TcpStream};
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
-use std::thread::JoinHandle;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
 use morris::ByColor;
@@ -28,7 +27,7 @@ pub(crate) const HOST: MemberId = 0;
 /// How often the hub looks for silent members, if there are any.
 const TICK: Duration = Duration::from_secs(1);
 
-/// What comes to a hub.
+/// What comes to a hub. The limits of members limit what waits.
 pub(crate) enum Input {
     Arrived(Arrival),
     Row {
@@ -39,17 +38,11 @@ pub(crate) enum Input {
         connection: u64,
     },
     Code(Code),
-    /// There is an input of the owner.
-    Own,
-}
-
-/// What the owner of a room wants. It waits in a queue without limit, so that nothing is lost.
-pub(crate) enum Own {
-    Row(MemberRow),
+    /// The owner writes a row, adds or changes a table, ends the room for good, or ends the program
+    /// that hosts it.
+    Own(MemberRow),
     Table(Table),
-    /// Ends the room for good.
     Close,
-    /// Ends the program that hosts it.
     Leave,
 }
 
@@ -95,7 +88,8 @@ pub(crate) struct Hub {
     /// Number of the next new member.
     next: MemberId,
     tables: BTreeMap<TableId, Seats>,
-    writers: Vec<JoinHandle<()>>,
+    /// Each writer has a copy until it has written everything.
+    writers: Arc<()>,
     /// Whether times have changed since they were kept.
     is_stale: bool,
     ticked: Instant,
@@ -116,30 +110,24 @@ impl Hub {
                 tables.insert(row.id, Seats::new(row, left.map(|[white, black]| ByColor { white, black })));
             }
         }
-        let (writers, is_stale, ticked) = (Vec::new(), false, Instant::now());
+        let (writers, is_stale, ticked) = (Arc::default(), false, Instant::now());
         Self { door, port, code, owner, members, next, tables, writers, is_stale, ticked }
     }
 
-    /// Runs until the owner closes or leaves the room. An [`Input::Own`] follows each input of the
-    /// owner, unless `inputs` is full.
-    pub fn run(mut self, inputs: &Receiver<Input>, own: &Receiver<Own>) {
+    /// Runs until the owner closes or leaves the room.
+    pub fn run(mut self, inputs: &Receiver<Input>) {
         self.keep();
         self.owner.tell(RoomEvent::Code(self.code.clone()));
         self.owner.tell(RoomEvent::Here { member: HOST, room: self.door.name().clone() });
         self.send(&[HOST], &self.state(HOST));
         loop {
-            match own.try_recv() {
-                Ok(Own::Row(row)) => self.row(HOST, row),
-                Ok(Own::Table(table)) => self.set_table(table),
-                Ok(Own::Close) => return self.close(),
-                Ok(Own::Leave) | Err(TryRecvError::Disconnected) => return self.leave(),
-                Err(TryRecvError::Empty) => {
-                    if let Ok(input) = self.next_input(inputs) {
-                        self.take(input);
-                    }
-                    self.tick();
-                }
+            match self.next_input(inputs) {
+                Ok(Input::Close) => return self.close(),
+                Ok(Input::Leave) | Err(RecvTimeoutError::Disconnected) => return self.leave(),
+                Ok(input) => self.take(input),
+                Err(RecvTimeoutError::Timeout) => {}
             }
+            self.tick();
         }
     }
 
@@ -168,7 +156,9 @@ impl Hub {
                 self.keep();
                 self.owner.tell(RoomEvent::Code(code));
             }
-            Input::Own => {}
+            Input::Own(row) => self.row(HOST, row),
+            Input::Table(table) => self.set_table(table),
+            Input::Close | Input::Leave => {}
         }
     }
 
@@ -181,7 +171,6 @@ impl Hub {
         if self.is_stale || !self.owner.is_kept() {
             self.keep();
         }
-        self.writers.retain(|writer| !writer.is_finished());
         let is_silent = |member: &Member| member.connection.as_ref().is_some_and(|it| it.last_row.elapsed() > SILENCE);
         let silent: Vec<_> = self.members.iter().filter(|(_, member)| is_silent(member)).map(|(id, _)| *id).collect();
         silent.into_iter().for_each(|member| self.lose(member));
@@ -208,13 +197,16 @@ impl Hub {
             return;
         };
         let (queue, rows) = sync_channel::<Arc<str>>(QUEUE);
+        let writing = self.writers.clone();
         let write = move || {
+            let _writing = writing;
             // The rest of a queue is written, if possible, after the hub has dropped its end.
             _ = rows.iter().try_for_each(|rows| writer.write(&rows));
             writer.end();
         };
-        let Ok(thread) = spawn("room writer", write) else { return };
-        self.writers.push(thread);
+        if spawn("room writer", write).is_err() {
+            return;
+        }
         self.lose(id);
         if let Some(member) = self.members.get_mut(&id) {
             let wants = HashSet::new();
@@ -511,7 +503,7 @@ impl Hub {
         self.members.values_mut().for_each(|member| member.connection = None);
         // A slow member does not keep the room open.
         let end = Instant::now() + WRITE_TIME;
-        while Instant::now() < end && self.writers.iter().any(|writer| !writer.is_finished()) {
+        while Instant::now() < end && Arc::strong_count(&self.writers) > 1 {
             std::thread::sleep(Duration::from_millis(10));
         }
         self.owner.end(RoomError::Closed);

@@ -104,7 +104,8 @@ pub(crate) fn admit(stream: TcpStream, door: &Door, address: IpAddr) -> Result<(
         }
         Some(("back", member)) => {
             let member = member.parse().map_err(|_| RoomError::NotARoom)?;
-            // No key is as wrong as a wrong one, so a stranger does not learn which members there are.
+            // No key is as wrong as a wrong one, so a stranger does not learn which members there
+            // are.
             let key = door.key(member).unwrap_or_else(ReturnKey::random);
             (Entrant::Member(member), key.0.clone())
         }

@@ -64,7 +64,7 @@ fn forgotten_members_learn_it_at_once_and_strangers_learn_no_numbers() {
 }
 
 #[test]
-fn another_room_at_the_address_is_no_reason_to_ask_for_a_code() {
+fn another_room_at_the_address_is_reported() {
     let (_room, _host_news, address, code) = open();
     let (_guest, news) = enter(&address, &code);
     let kept = news.kept();
@@ -75,7 +75,7 @@ fn another_room_at_the_address_is_no_reason_to_ask_for_a_code() {
 }
 
 #[test]
-fn only_a_room_that_says_so_refuses_a_key_or_a_code() {
+fn only_the_answer_of_a_room_refuses_a_key_or_a_code() {
     let key = "a".repeat(52);
     let kept =
         |address| format!("room = \"{ROOM}\"\naddress = \"{address}\"\nname = \"Bob\"\nmember = 1\nkey = \"{key}\"\n");

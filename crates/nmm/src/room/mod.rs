@@ -31,8 +31,8 @@ use seat::{Bot, Seat};
 ///
 /// `nmm room host` opens a room and prints its code. It pairs the members who want to play, two by
 /// two, or plays against each of them with `--player`. `nmm room join` enters a room and plays one
-/// game or more. `nmm room watch` prints what happens. All of them print the rows of the room, which
-/// docs/players.md describes. The others in the room see your name and your moves.
+/// game or more. `nmm room watch` prints what happens. All of them print the rows of the room,
+/// which docs/players.md describes. The others in the room see your name and your moves.
 ///
 /// With `--file`, the command returns after any end without a code, and goes on with its games: run
 /// it again with the same file, which holds keys. Only you may read it. A file whose room is closed
@@ -156,7 +156,7 @@ fn run_host(arguments: &HostArguments) -> Result<(), Error> {
         show(&event)?;
         seat.take(event, &link)?;
         if let Some(announcement) = announcement.as_ref().filter(|_| is_table) {
-            announcement.set_free(arguments.games.is_none_or(|games| seat.begun() < games))?;
+            announcement.set_free(arguments.games.is_none_or(|games| seat.started() < games))?;
         }
         if arguments.games.is_some_and(|games| seat.over() >= games) {
             link.end();

@@ -56,7 +56,7 @@ impl Seat {
     }
 
     /// Returns the number of games that are over or at a table.
-    pub fn begun(&self) -> u32 {
+    pub fn started(&self) -> u32 {
         self.over() + self.tables.values().filter(|table| !self.is_over(table)).count().try_into().unwrap_or(u32::MAX)
     }
 

@@ -3,6 +3,7 @@
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
+use std::str::FromStr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -69,6 +70,20 @@ impl Reader {
     /// Limits what the other side may send from now on.
     pub fn limit(&mut self) {
         self.rate = Some(Rate::new());
+    }
+
+    /// Takes all rows, until one is not taken, cannot be read, or cannot come.
+    pub fn rows<R: FromStr>(&mut self, mut take: impl FnMut(R) -> bool) -> RoomError {
+        loop {
+            match self.row().and_then(|row| row.parse().map_err(|_| RoomError::Broken)) {
+                Ok(row) => {
+                    if !take(row) {
+                        return RoomError::Closed;
+                    }
+                }
+                Err(error) => return error,
+            }
+        }
     }
 
     /// Waits for a row, and returns it without its line feed.

@@ -13,11 +13,12 @@ use crate::limits::{PAUSE, WRONG_FROM_ADDRESS, WRONG_IN_ALL};
 use crate::rows::{MemberId, ReturnKey};
 
 pub(crate) struct Door {
-    room: String,
-    name: PlayerName,
+    /// Name of the room in links, and as people see it.
+    pub room: String,
+    pub name: PlayerName,
     guard: Mutex<Guard>,
-    /// Takes a new code.
-    renewed: Box<dyn Fn(Code) + Send + Sync>,
+    /// Is called when there is a new code.
+    renewed: Box<dyn Fn() + Send + Sync>,
 }
 
 struct Guard {
@@ -34,22 +35,18 @@ struct Guard {
 }
 
 impl Door {
-    pub fn new(room: String, name: PlayerName, code: Code, renewed: impl Fn(Code) + Send + Sync + 'static) -> Self {
+    pub fn new(room: String, name: PlayerName, code: Code, renewed: impl Fn() + Send + Sync + 'static) -> Self {
         let (addresses, keys) = (HashMap::new(), HashMap::new());
         let guard = Guard { code, generation: 0, wrong: 0, addresses, renewed: None, keys };
         Self { room, name, guard: Mutex::new(guard), renewed: Box::new(renewed) }
     }
 
-    pub fn room(&self) -> &str {
-        &self.room
-    }
-
-    pub const fn name(&self) -> &PlayerName {
-        &self.name
-    }
-
     fn guard(&self) -> MutexGuard<'_, Guard> {
         self.guard.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub fn newest_code(&self) -> Code {
+        self.guard().code.clone()
     }
 
     /// Returns the code and its number, unless guests from this address must wait.
@@ -69,7 +66,7 @@ impl Door {
             guard.addresses.remove(&address);
         } else if guard.count(address) {
             guard.renew();
-            (self.renewed)(guard.code.clone());
+            (self.renewed)();
         }
         is_right
     }
@@ -119,10 +116,10 @@ mod tests {
         [192, 168, 1, number].into()
     }
 
-    fn door() -> (Door, Receiver<Code>) {
+    fn door() -> (Door, Receiver<()>) {
         let (tell, renewed) = channel();
         let name = "Ann".parse().unwrap();
-        (Door::new("mfrggzdfmztwq".to_owned(), name, Code::random(), move |code| _ = tell.send(code)), renewed)
+        (Door::new("mfrggzdfmztwq".to_owned(), name, Code::random(), move || _ = tell.send(())), renewed)
     }
 
     #[test]

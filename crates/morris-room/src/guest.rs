@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use morris_message::PlayerName;
 
 use crate::address::Address;
-use crate::channel::{Reader, Writer};
+use crate::channel::Writer;
 use crate::code::Code;
 use crate::discovery::{Discovery, FoundRoom, discover};
 use crate::error::RoomError;
@@ -169,12 +169,16 @@ impl Visit {
     fn connect_to(&mut self, address: &Address) -> Result<Connection, RoomError> {
         let stream = reach(address)?;
         let kept = stream.try_clone().map_err(RoomError::Unreachable)?;
-        let (hello, reader, mut writer) = enter(stream, &self.ticket, self.room.as_deref())?;
+        let (hello, mut reader, mut writer) = enter(stream, &self.ticket, self.room.as_deref())?;
         writer.write(&format!("{}\n", MemberRow::Name(self.name.clone())))?;
         self.room = Some(hello.room.clone());
         self.epoch += 1;
         let (epoch, inputs) = (self.epoch, self.inputs.clone());
-        spawn("room reader", move || read(reader, &inputs, epoch)).map_err(RoomError::Unreachable)?;
+        let read = move || {
+            let error = reader.rows(|row| inputs.send(Input::Row(epoch, row)).is_ok());
+            _ = inputs.send(Input::Lost(epoch, error));
+        };
+        spawn("room reader", read).map_err(RoomError::Unreachable)?;
         let now = Instant::now();
         Ok(Connection { hello, stream: kept, writer, last_row: now, written: now })
     }
@@ -287,15 +291,4 @@ fn reach(address: &Address) -> Result<TcpStream, RoomError> {
         }
     }
     Err(last)
-}
-
-fn read(mut reader: Reader, inputs: &Sender<Input>, epoch: u64) {
-    loop {
-        let row = reader.row().and_then(|row| row.parse().map_err(|_| RoomError::Broken));
-        let is_lost = row.is_err();
-        let input = row.map_or_else(|error| Input::Lost(epoch, error), |row| Input::Row(epoch, row));
-        if inputs.send(input).is_err() || is_lost {
-            return;
-        }
-    }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Opens a room: listens, lets guests enter, and reads what they write.
 
-use std::fmt;
 use std::io;
 use std::net::{Ipv4Addr, Ipv6Addr, Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::sync::Arc;
@@ -37,6 +36,7 @@ pub struct HostConfig {
 }
 
 /// An open room. If it is dropped, its members wait for its return.
+#[derive(Debug)]
 pub struct Room {
     id: String,
     name: PlayerName,
@@ -66,9 +66,9 @@ pub fn host(
     let new = || (letters::write(&rand::random::<[u8; 8]>()), Code::random());
     let (id, code) = kept.as_ref().map_or_else(new, |kept| (kept.room.clone(), kept.code.clone()));
     let renewed = inputs.clone();
-    let renewed = move |code| _ = renewed.send(Input::Code(code));
-    let door = Arc::new(Door::new(id.clone(), config.name.clone(), code.clone(), renewed));
-    let hub = Hub::new(door.clone(), port, code, kept, Owner::new(keep, tell));
+    let renewed = move || _ = renewed.send(Input::Code);
+    let door = Arc::new(Door::new(id.clone(), config.name.clone(), code, renewed));
+    let hub = Hub::new(door.clone(), port, kept, Owner::new(keep, tell));
     spawn("room", move || hub.run(&received)).map_err(RoomError::Listen)?;
     let entrance = Entrance { door, inputs: inputs.clone(), listener: listener.clone() };
     spawn("room entrance", move || entrance.run()).map_err(RoomError::Listen)?;
@@ -126,12 +126,6 @@ impl Drop for Room {
     }
 }
 
-impl fmt::Debug for Room {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Room").field("id", &self.id).field("port", &self.port).finish_non_exhaustive()
-    }
-}
-
 /// Listens on all addresses of both families, or on those of IPv4 where there is no other.
 fn listen(port: u16) -> io::Result<TcpListener> {
     let on = |port: u16| {
@@ -166,8 +160,9 @@ impl Entrance {
                 let _all = all;
                 let reader = enter(stream, address, &door, &inputs, connection);
                 drop(pairing);
-                if let Ok(reader) = reader {
-                    read(reader, &inputs, connection);
+                if let Ok(mut reader) = reader {
+                    _ = reader.rows(|row| inputs.send(Input::Row { connection, row }).is_ok());
+                    _ = inputs.send(Input::Lost { connection });
                 }
             };
             _ = spawn("room reader", serve);
@@ -206,13 +201,4 @@ fn enter(
     let arrival = Arrival { connection, entrant, name, stream: kept, writer };
     inputs.send(Input::Arrived(arrival)).map_err(|_| RoomError::Closed)?;
     Ok(reader)
-}
-
-fn read(mut reader: Reader, inputs: &Sender<Input>, connection: u64) {
-    while let Some(row) = reader.row().ok().and_then(|row| row.parse().ok()) {
-        if inputs.send(Input::Row { connection, row }).is_err() {
-            return;
-        }
-    }
-    _ = inputs.send(Input::Lost { connection });
 }

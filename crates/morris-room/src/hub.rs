@@ -11,7 +11,6 @@ use morris::ByColor;
 use morris_message::{Line, LineKind, PlayerName};
 
 use crate::channel::Writer;
-use crate::code::Code;
 use crate::door::Door;
 use crate::error::RoomError;
 use crate::event::{Owner, RoomEvent};
@@ -37,7 +36,8 @@ pub(crate) enum Input {
     Lost {
         connection: u64,
     },
-    Code(Code),
+    /// There is a new code.
+    Code,
     /// The owner writes a row, adds or changes a table, ends the room for good, or ends the program
     /// that hosts it.
     Own(MemberRow),
@@ -82,7 +82,6 @@ struct Connection {
 pub(crate) struct Hub {
     door: Arc<Door>,
     port: u16,
-    code: Code,
     owner: Owner,
     members: BTreeMap<MemberId, Member>,
     /// Number of the next new member.
@@ -97,7 +96,7 @@ pub(crate) struct Hub {
 
 impl Hub {
     /// Takes also the members and tables of an earlier program.
-    pub fn new(door: Arc<Door>, port: u16, code: Code, kept: Option<KeptRoom>, owner: Owner) -> Self {
+    pub fn new(door: Arc<Door>, port: u16, kept: Option<KeptRoom>, owner: Owner) -> Self {
         let (mut next, mut members, mut tables) = (HOST + 1, BTreeMap::new(), BTreeMap::new());
         if let Some(kept) = kept {
             next = kept.next.max(next);
@@ -111,14 +110,14 @@ impl Hub {
             }
         }
         let (writers, is_stale, ticked) = (Arc::default(), false, Instant::now());
-        Self { door, port, code, owner, members, next, tables, writers, is_stale, ticked }
+        Self { door, port, owner, members, next, tables, writers, is_stale, ticked }
     }
 
     /// Runs until the owner closes or leaves the room.
     pub fn run(mut self, inputs: &Receiver<Input>) {
         self.keep();
-        self.owner.tell(RoomEvent::Code(self.code.clone()));
-        self.owner.tell(RoomEvent::Here { member: HOST, room: self.door.name().clone() });
+        self.owner.tell(RoomEvent::Code(self.door.newest_code()));
+        self.owner.tell(RoomEvent::Here { member: HOST, room: self.door.name.clone() });
         self.send(&[HOST], &self.state(HOST));
         loop {
             match self.next_input(inputs) {
@@ -151,10 +150,9 @@ impl Hub {
                     self.lose(member);
                 }
             }
-            Input::Code(code) => {
-                self.code = code.clone();
+            Input::Code => {
                 self.keep();
-                self.owner.tell(RoomEvent::Code(code));
+                self.owner.tell(RoomEvent::Code(self.door.newest_code()));
             }
             Input::Own(row) => self.row(HOST, row),
             Input::Table(table) => self.set_table(table),
@@ -249,7 +247,7 @@ impl Hub {
     /// Returns the name or, if a member has it, one like it with a number.
     fn free_name(&self, name: PlayerName) -> PlayerName {
         let is_free =
-            |name: &PlayerName| name != self.door.name() && self.members.values().all(|member| member.name != *name);
+            |name: &PlayerName| *name != self.door.name && self.members.values().all(|member| member.name != *name);
         let start: String = name.as_str().chars().take(28).collect();
         let numbered = (2..).map_while(|number| PlayerName::nearest(&format!("{start} {number}")));
         std::iter::once(name.clone()).chain(numbered).find(is_free).unwrap_or(name)
@@ -284,7 +282,7 @@ impl Hub {
         let (presence, name) = match self.members.get(&id) {
             Some(Member { connection: None, left, name, .. }) => (Presence::Away(left.elapsed().min(MAX_TIME)), name),
             Some(member) => (Presence::Here, &member.name),
-            None => (Presence::Here, self.door.name()),
+            None => (Presence::Here, &self.door.name),
         };
         RoomRow::Member { id, presence, name: name.clone() }
     }
@@ -487,9 +485,9 @@ impl Hub {
             KeptTable { row: seats.table.clone(), left }
         };
         let kept = KeptRoom {
-            room: self.door.room().to_owned(),
+            room: self.door.room.clone(),
             port: self.port,
-            code: self.code.clone(),
+            code: self.door.newest_code(),
             next: self.next,
             members: self.members.iter().map(member).collect(),
             tables: self.tables.values().map(table).collect(),

@@ -89,7 +89,7 @@ pub(crate) fn enter(
 /// Lets a guest enter who has the code or a key. The guest proves it first.
 pub(crate) fn admit(stream: TcpStream, door: &Door, address: IpAddr) -> Result<(Entrant, Reader, Writer), RoomError> {
     let mut open = OpenRows::new(&stream)?;
-    open.write(&format!("{START} {VERSION} {} {}", door.room(), door.name().word()))?;
+    open.write(&format!("{START} {VERSION} {} {}", &door.room, door.name.word()))?;
     let row = open.read()?;
     let (entrant, key) = match row.split_once(' ') {
         Some(("join", theirs)) => {
@@ -97,7 +97,7 @@ pub(crate) fn admit(stream: TcpStream, door: &Door, address: IpAddr) -> Result<(
                 open.write("refused wait")?;
                 return Err(RoomError::Wait);
             };
-            let (state, message) = Spake2::<Ed25519Group>::start_b(&password(&code), &side_a(), &side_b(door.room()));
+            let (state, message) = Spake2::<Ed25519Group>::start_b(&password(&code), &side_a(), &side_b(&door.room));
             let key = finish(state, theirs)?;
             open.write(&format!("spake {}", letters::write(&message)))?;
             (Entrant::New { generation }, key)

@@ -40,29 +40,48 @@ pub enum RoomEvent {
     Ended(RoomError),
 }
 
-/// The program that has opened or entered a room.
-pub(crate) struct Owner {
-    keep: Box<dyn FnMut(Option<&str>) -> Result<(), String> + Send>,
-    tell: Box<dyn FnMut(RoomEvent) + Send>,
-    /// The newest text, if it could not be kept.
+/// The program that has opened or entered a room. Both functions are called on a thread of the
+/// room, and may wait there. A closure gets the news, and keeps nothing.
+pub trait Owner: Send + 'static {
+    /// Writes a text to a file that only the user may read. The text contains keys. Without a text,
+    /// what was kept is of no use any more.
+    ///
+    /// # Errors
+    /// Returns why it cannot be kept.
+    fn keep(&mut self, text: Option<&str>) -> Result<(), String>;
+
+    /// Gets news.
+    fn tell(&mut self, event: RoomEvent);
+}
+
+impl<T: FnMut(RoomEvent) + Send + 'static> Owner for T {
+    fn keep(&mut self, _: Option<&str>) -> Result<(), String> {
+        Ok(())
+    }
+
+    fn tell(&mut self, event: RoomEvent) {
+        self(event);
+    }
+}
+
+/// An owner, and whether it has kept the newest text.
+pub(crate) struct Keeper {
+    owner: Box<dyn Owner>,
     unkept: Option<String>,
 }
 
-impl Owner {
-    pub fn new(
-        keep: impl FnMut(Option<&str>) -> Result<(), String> + Send + 'static,
-        tell: impl FnMut(RoomEvent) + Send + 'static,
-    ) -> Self {
-        Self { keep: Box::new(keep), tell: Box::new(tell), unkept: None }
+impl Keeper {
+    pub fn new(owner: impl Owner) -> Self {
+        Self { owner: Box::new(owner), unkept: None }
     }
 
     pub fn tell(&mut self, event: RoomEvent) {
-        (self.tell)(event);
+        self.owner.tell(event);
     }
 
     /// Returns whether a text is kept, and tells it if it was not so before.
     pub fn keep(&mut self, text: String) -> bool {
-        let kept = (self.keep)(Some(&text));
+        let kept = self.owner.keep(Some(&text));
         let (is_kept, was_kept) = (kept.is_ok(), self.is_kept());
         self.unkept = Some(text).filter(|_| !is_kept);
         if is_kept != was_kept {
@@ -84,7 +103,7 @@ impl Owner {
     /// Tells the end. What was kept of a room that is gone is of no use.
     pub fn end(&mut self, error: RoomError) {
         if matches!(error, RoomError::Closed | RoomError::NotAMember | RoomError::OtherRoom) {
-            _ = (self.keep)(None);
+            _ = self.owner.keep(None);
         }
         self.tell(RoomEvent::Ended(error));
     }

@@ -12,7 +12,7 @@ use crate::channel::Writer;
 use crate::code::Code;
 use crate::discovery::{Discovery, FoundRoom, discover};
 use crate::error::RoomError;
-use crate::event::{Owner, RoomEvent};
+use crate::event::{Keeper, Owner, RoomEvent};
 use crate::kept::{KeptGuest, parse, write};
 use crate::limits::{LOOK, PAIRING_TIME, PING, SILENCE};
 use crate::pairing::{Hello, Ticket, enter};
@@ -39,15 +39,9 @@ enum Input {
     Drop,
 }
 
-/// Enters a room for the first time. `keep` and `tell` are those of [`host`](crate::host).
-pub fn join(
-    address: Address,
-    name: PlayerName,
-    code: Code,
-    keep: impl FnMut(Option<&str>) -> Result<(), String> + Send + 'static,
-    tell: impl FnMut(RoomEvent) + Send + 'static,
-) -> Guest {
-    start(address, name, Ticket::Code(code), None, Owner::new(keep, tell))
+/// Enters a room for the first time.
+pub fn join(address: Address, name: PlayerName, code: Code, owner: impl Owner) -> Guest {
+    start(address, name, Ticket::Code(code), None, Keeper::new(owner))
 }
 
 /// Returns to a room, by what an earlier program has kept. If the room is not at its address any
@@ -55,13 +49,9 @@ pub fn join(
 ///
 /// # Errors
 /// Fails if the text is damaged.
-pub fn come_back(
-    kept: &str,
-    keep: impl FnMut(Option<&str>) -> Result<(), String> + Send + 'static,
-    tell: impl FnMut(RoomEvent) + Send + 'static,
-) -> Result<Guest, RoomError> {
+pub fn come_back(kept: &str, owner: impl Owner) -> Result<Guest, RoomError> {
     let KeptGuest { room, address, name, member, key } = parse(kept)?;
-    Ok(start(address, name, Ticket::Return(member, key), Some(room), Owner::new(keep, tell)))
+    Ok(start(address, name, Ticket::Return(member, key), Some(room), Keeper::new(owner)))
 }
 
 impl Guest {
@@ -94,7 +84,7 @@ struct Visit {
     /// The search during a break, and where the room seems to be.
     search: Option<Discovery>,
     found: Option<Address>,
-    owner: Owner,
+    owner: Keeper,
 }
 
 /// An open connection.
@@ -113,7 +103,13 @@ enum End {
     Left,
 }
 
-fn start(address: Address, name: PlayerName, ticket: Ticket, room: Option<String>, owner: Owner) -> Guest {
+impl From<RoomError> for End {
+    fn from(error: RoomError) -> Self {
+        Self::Lost(error)
+    }
+}
+
+fn start(address: Address, name: PlayerName, ticket: Ticket, room: Option<String>, owner: Keeper) -> Guest {
     let (inputs, received) = channel();
     let (search, found) = (None, None);
     let visit = Visit { address, name, ticket, room, inputs: inputs.clone(), epoch: 0, search, found, owner };
@@ -193,10 +189,8 @@ impl Visit {
 
     fn stay(&mut self, mut connection: Connection, received: &Receiver<Input>) -> End {
         let end = loop {
-            match self.step(&mut connection, received) {
-                Ok(None) => {}
-                Ok(Some(end)) => break end,
-                Err(error) => break End::Lost(error),
+            if let Err(end) = self.step(&mut connection, received) {
+                break end;
             }
         };
         _ = connection.stream.shutdown(Shutdown::Both);
@@ -204,9 +198,9 @@ impl Visit {
     }
 
     /// Does one thing, or waits until the next ping.
-    fn step(&mut self, connection: &mut Connection, received: &Receiver<Input>) -> Result<Option<End>, RoomError> {
+    fn step(&mut self, connection: &mut Connection, received: &Receiver<Input>) -> Result<(), End> {
         if connection.last_row.elapsed() > SILENCE {
-            return Err(RoomError::Broken);
+            return Err(RoomError::Broken.into());
         }
         let left = PING.saturating_sub(connection.written.elapsed());
         match received.recv_timeout(left) {
@@ -219,15 +213,15 @@ impl Visit {
                 connection.last_row = Instant::now();
                 self.take(row, &connection.hello)?;
             }
-            Ok(Input::Lost(epoch, error)) if epoch == self.epoch => return Err(error),
+            Ok(Input::Lost(epoch, error)) if epoch == self.epoch => return Err(error.into()),
             Ok(Input::Row(..) | Input::Lost(..) | Input::Found(_)) => {}
             Ok(Input::Leave) => {
                 connection.write(&MemberRow::Bye)?;
-                return Ok(Some(End::Left));
+                return Err(End::Left);
             }
-            Ok(Input::Drop) | Err(RecvTimeoutError::Disconnected) => return Ok(Some(End::Left)),
+            Ok(Input::Drop) | Err(RecvTimeoutError::Disconnected) => return Err(End::Left),
         }
-        Ok(None)
+        Ok(())
     }
 
     fn take(&mut self, row: RoomRow, hello: &Hello) -> Result<(), RoomError> {

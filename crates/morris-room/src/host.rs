@@ -15,7 +15,7 @@ use crate::code::Code;
 use crate::discovery::Announcement;
 use crate::door::Door;
 use crate::error::RoomError;
-use crate::event::{Owner, RoomEvent};
+use crate::event::{Keeper, Owner};
 use crate::hub::{Arrival, Hub, Input};
 use crate::kept::KeptRoom;
 use crate::letters;
@@ -47,17 +47,9 @@ pub struct Room {
 
 /// Opens a room.
 ///
-/// `keep` writes a text to a file that only the user may read, or says why it cannot. The text
-/// contains keys. Without a text, what was kept is of no use any more. `tell` gets the news. Both
-/// are called on a thread of the room, and may wait there.
-///
 /// # Errors
 /// Fails if the program cannot listen, or if the kept text is damaged.
-pub fn host(
-    config: HostConfig,
-    keep: impl FnMut(Option<&str>) -> Result<(), String> + Send + 'static,
-    tell: impl FnMut(RoomEvent) + Send + 'static,
-) -> Result<Room, RoomError> {
+pub fn host(config: HostConfig, owner: impl Owner) -> Result<Room, RoomError> {
     let kept = config.kept.as_deref().map(KeptRoom::parse).transpose()?;
     let listener = listen(kept.as_ref().map_or(config.port, |kept| kept.port)).map_err(RoomError::Listen)?;
     let port = listener.local_addr().map_err(RoomError::Listen)?.port();
@@ -68,7 +60,7 @@ pub fn host(
     let renewed = inputs.clone();
     let renewed = move || _ = renewed.send(Input::Code);
     let door = Arc::new(Door::new(id.clone(), config.name.clone(), code, renewed));
-    let hub = Hub::new(door.clone(), port, kept, Owner::new(keep, tell));
+    let hub = Hub::new(door.clone(), port, kept, Keeper::new(owner));
     spawn("room", move || hub.run(&received)).map_err(RoomError::Listen)?;
     let entrance = Entrance { door, inputs: inputs.clone(), listener: listener.clone() };
     spawn("room entrance", move || entrance.run()).map_err(RoomError::Listen)?;

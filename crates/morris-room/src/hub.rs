@@ -13,7 +13,7 @@ use morris_message::{Line, LineKind, PlayerName};
 use crate::channel::Writer;
 use crate::door::Door;
 use crate::error::RoomError;
-use crate::event::{Owner, RoomEvent};
+use crate::event::{Keeper, RoomEvent};
 use crate::kept::{KeptMember, KeptRoom, KeptTable, write};
 use crate::limits::{BETWEEN_RETURNS, MAX_MEMBERS, MAX_TABLES, MAX_TIME, QUEUE, SILENCE, WRITE_TIME};
 use crate::pairing::Entrant;
@@ -68,6 +68,10 @@ impl Member {
     fn new(name: PlayerName, key: ReturnKey) -> Self {
         Self { name, key, connection: None, arrived: None, left: Instant::now() }
     }
+
+    fn is_hasty(&self) -> bool {
+        self.arrived.is_some_and(|at| at.elapsed() < BETWEEN_RETURNS)
+    }
 }
 
 struct Connection {
@@ -82,7 +86,7 @@ struct Connection {
 pub(crate) struct Hub {
     door: Arc<Door>,
     port: u16,
-    owner: Owner,
+    owner: Keeper,
     members: BTreeMap<MemberId, Member>,
     /// Number of the next new member.
     next: MemberId,
@@ -96,7 +100,7 @@ pub(crate) struct Hub {
 
 impl Hub {
     /// Takes also the members and tables of an earlier program.
-    pub fn new(door: Arc<Door>, port: u16, kept: Option<KeptRoom>, owner: Owner) -> Self {
+    pub fn new(door: Arc<Door>, port: u16, kept: Option<KeptRoom>, owner: Keeper) -> Self {
         let (mut next, mut members, mut tables) = (HOST + 1, BTreeMap::new(), BTreeMap::new());
         if let Some(kept) = kept {
             next = kept.next.max(next);
@@ -185,7 +189,8 @@ impl Hub {
 
     fn arrive(&mut self, Arrival { connection, entrant, name, stream, mut writer }: Arrival) {
         let known = match entrant {
-            Entrant::Member(id) if !self.may_return(id) => return writer.end(),
+            // A member that comes and goes must not flood the others.
+            Entrant::Member(id) if self.members.get(&id).is_some_and(Member::is_hasty) => return writer.end(),
             Entrant::Member(id) => self.members.contains_key(&id).then_some(id),
             Entrant::New { .. } => self.add_member(name),
         };
@@ -217,14 +222,11 @@ impl Hub {
         self.show(id);
     }
 
-    /// A member that comes and goes must not flood the others.
-    fn may_return(&self, id: MemberId) -> bool {
-        let arrived = self.members.get(&id).and_then(|member| member.arrived);
-        arrived.is_none_or(|at| at.elapsed() >= BETWEEN_RETURNS)
-    }
-
     /// Adds a member, and returns its number, or `None` if the room is full or cannot keep it.
     fn add_member(&mut self, name: PlayerName) -> Option<MemberId> {
+        if !self.owner.is_kept() {
+            return None;
+        }
         if self.members.len() >= MAX_MEMBERS {
             let is_idle = |(id, member): &(&MemberId, &Member)| member.connection.is_none() && !self.plays(**id);
             let idle = self.members.iter().find(is_idle).map(|(&id, _)| id)?;

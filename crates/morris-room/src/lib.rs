@@ -23,13 +23,13 @@
 //!
 //! let (tell, news) = channel();
 //! let config = HostConfig { name: "Ann".parse()?, port: DEFAULT_PORT, kept: None };
-//! let room = host(config, |_| Ok(()), move |event| _ = tell.send(event))?;
+//! let room = host(config, move |event| _ = tell.send(event))?;
 //! let code = news.iter().find_map(|event| match event {
 //!     RoomEvent::Code(code) => Some(code),
 //!     _ => None,
 //! });
 //! let address = format!("127.0.0.1:{}", room.port()).parse()?;
-//! let guest = join(address, "Bob".parse()?, code.unwrap(), |_| Ok(()), |event| println!("{event:?}"));
+//! let guest = join(address, "Bob".parse()?, code.unwrap(), |event| println!("{event:?}"));
 //! guest.leave();
 //! room.close();
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -73,7 +73,7 @@ pub use address::Address;
 pub use code::{Code, CodeError};
 pub use discovery::{Announcement, Discovery, FoundRoom, discover};
 pub use error::RoomError;
-pub use event::RoomEvent;
+pub use event::{Owner, RoomEvent};
 pub use guest::{Guest, come_back, join};
 pub use host::{HostConfig, Room, host};
 pub use limits::{DEFAULT_PORT, MAX_KEPT_BYTES, MAX_LONG_ROW_BYTES, MAX_MEMBERS, MAX_ROW_BYTES, MAX_TABLES};

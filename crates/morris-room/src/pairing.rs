@@ -63,7 +63,8 @@ pub(crate) fn enter(
     }
     let key = match ticket {
         Ticket::Code(code) => {
-            let (state, message) = Spake2::<Ed25519Group>::start_a(&password(code), &side_a(), &side_b(&hello.room));
+            let (password, a, b) = sides(code, &hello.room);
+            let (state, message) = Spake2::<Ed25519Group>::start_a(&password, &a, &b);
             open.write(&format!("join {}", letters::write(&message)))?;
             let answer = open.read()?;
             finish(state, answer.strip_prefix("spake ").ok_or_else(|| refusal(&answer))?)?
@@ -97,7 +98,8 @@ pub(crate) fn admit(stream: TcpStream, door: &Door, address: IpAddr) -> Result<(
                 open.write("refused wait")?;
                 return Err(RoomError::Wait);
             };
-            let (state, message) = Spake2::<Ed25519Group>::start_b(&password(&code), &side_a(), &side_b(&door.room));
+            let (password, a, b) = sides(&code, &door.room);
+            let (state, message) = Spake2::<Ed25519Group>::start_b(&password, &a, &b);
             let key = finish(state, theirs)?;
             open.write(&format!("spake {}", letters::write(&message)))?;
             (Entrant::New { generation }, key)
@@ -151,16 +153,9 @@ fn refusal(row: &str) -> RoomError {
     }
 }
 
-fn password(code: &Code) -> Password {
-    Password::new(code.digits())
-}
-
-fn side_a() -> Identity {
-    Identity::new(START.as_bytes())
-}
-
-fn side_b(room: &str) -> Identity {
-    Identity::new(room.as_bytes())
+/// Returns the password and the sides of SPAKE2.
+fn sides(code: &Code, room: &str) -> (Password, Identity, Identity) {
+    (Password::new(code.digits()), Identity::new(START.as_bytes()), Identity::new(room.as_bytes()))
 }
 
 fn finish(state: Spake2<Ed25519Group>, theirs: &str) -> Result<Key, RoomError> {

@@ -18,7 +18,7 @@ use morris_message::{Line, PlayerName};
 use morris_play::session::Contact;
 use morris_room::{
     Address, Announcement, Clock, Code, DEFAULT_PORT, Discovery, FoundRoom, Guest, HostConfig, MemberId, MemberRow,
-    Room as Hosted, RoomError, RoomEvent, Spent, Table, TableId, Watching,
+    Owner, Room as Hosted, RoomError, RoomEvent, Spent, Table, TableId, Watching,
 };
 
 use super::listeners::Listeners;
@@ -132,8 +132,8 @@ impl NetworkService {
 
     /// Joins the room at an address with a code.
     pub fn join(self: &Rc<Self>, address: Address, name: PlayerName, code: Code) {
-        let (keep, tell) = self.teller(self.kept_guest());
-        self.connect(Link::Guest(morris_room::join(address, name, code, keep, tell)));
+        let teller = self.teller(self.kept_guest());
+        self.connect(Link::Guest(morris_room::join(address, name, code, teller)));
     }
 
     /// Comes back to the room that was joined when the program ended, or that was hosted and has
@@ -151,19 +151,19 @@ impl NetworkService {
                 return service.host(HostConfig { name, port: DEFAULT_PORT, kept: host }, None).await;
             }
             let Some(kept) = guest.filter(|_| !service.is_open()) else { return };
-            let (keep, tell) = service.teller(service.kept_guest());
-            if let Ok(guest) = morris_room::come_back(&kept, keep, tell) {
+            let teller = service.teller(service.kept_guest());
+            if let Ok(guest) = morris_room::come_back(&kept, teller) {
                 service.connect(Link::Guest(guest));
             }
         });
     }
 
     async fn host(self: &Rc<Self>, config: HostConfig, offer: Option<Offer>) {
-        let (keep, tell) = self.teller(self.kept_host());
+        let teller = self.teller(self.kept_host());
         // After a restart, the seats are taken.
         let is_free = config.kept.is_none();
         let hosted = gio::spawn_blocking(move || {
-            let room = morris_room::host(config, keep, tell)?;
+            let room = morris_room::host(config, teller)?;
             let announce = || room.announce(true).inspect_err(|error| tracing::info!("{error}")).ok();
             let announcement = is_free.then(announce).flatten();
             let addresses = room.addresses();
@@ -179,15 +179,8 @@ impl NetworkService {
         }
     }
 
-    /// Returns what a new connection gives its texts to, which are written on its thread, and its
-    /// events.
-    fn teller(
-        self: &Rc<Self>,
-        mut kept: Kept,
-    ) -> (
-        impl FnMut(Option<&str>) -> Result<(), String> + Send + 'static + use<>,
-        impl FnMut(RoomEvent) + Send + 'static + use<>,
-    ) {
+    /// Returns what a new connection calls on its thread.
+    fn teller(self: &Rc<Self>, kept: Kept) -> Teller {
         let connection = self.connection.get() + 1;
         self.connection.set(connection);
         self.room.take();
@@ -202,14 +195,7 @@ impl NetworkService {
                 service.take(event);
             }
         });
-        let keep = move |text: Option<&str>| match text {
-            Some(text) => kept.keep(text),
-            None => {
-                kept.forget();
-                Ok(())
-            }
-        };
-        (keep, move |event| _ = sender.try_send(event))
+        Teller { kept, sender }
     }
 
     fn connect(&self, link: Link) {
@@ -428,6 +414,28 @@ impl NetworkService {
 
     fn kept_guest(&self) -> Kept {
         Kept::new(self.folder.borrow().join("place.toml"))
+    }
+}
+
+/// Writes the texts of a connection, and tells its events.
+struct Teller {
+    kept: Kept,
+    sender: async_channel::Sender<RoomEvent>,
+}
+
+impl Owner for Teller {
+    fn keep(&mut self, text: Option<&str>) -> Result<(), String> {
+        match text {
+            Some(text) => self.kept.keep(text),
+            None => {
+                self.kept.forget();
+                Ok(())
+            }
+        }
+    }
+
+    fn tell(&mut self, event: RoomEvent) {
+        _ = self.sender.try_send(event);
     }
 }
 

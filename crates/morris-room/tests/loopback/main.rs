@@ -7,14 +7,14 @@ mod refusals;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use morris::ByColor;
 use morris_message::{ColorChoice, Line, LineKind, MessageGame};
 use morris_room::{
-    Address, Code, Guest, HostConfig, MemberRow, Presence, Room, RoomError, RoomEvent, RoomRow, Table, Watching,
+    Address, Code, Guest, HostConfig, MemberRow, Owner, Presence, Room, RoomError, RoomEvent, RoomRow, Table, Watching,
     come_back, host, join,
 };
 
@@ -78,14 +78,30 @@ impl News {
     }
 }
 
-/// Returns what a room or a guest calls, and what it says there.
-fn owner() -> (impl FnMut(Option<&str>) -> Result<(), String>, impl FnMut(RoomEvent), News) {
-    let ((tell, events), (keep, texts)) = (channel(), channel());
-    let keep = move |text: Option<&str>| {
-        _ = keep.send(text.unwrap_or_default().to_owned());
+/// What a room or a guest calls.
+struct Teller {
+    tell: Sender<RoomEvent>,
+    keep: Sender<String>,
+    is_full: Arc<AtomicBool>,
+}
+
+impl Owner for Teller {
+    fn keep(&mut self, text: Option<&str>) -> Result<(), String> {
+        if self.is_full.load(Ordering::SeqCst) {
+            return Err("the disk is full".to_owned());
+        }
+        _ = self.keep.send(text.unwrap_or_default().to_owned());
         Ok(())
-    };
-    (keep, move |event| _ = tell.send(event), News { events, texts })
+    }
+
+    fn tell(&mut self, event: RoomEvent) {
+        _ = self.tell.send(event);
+    }
+}
+
+fn teller() -> (Teller, News) {
+    let ((tell, events), (keep, texts)) = (channel(), channel());
+    (Teller { tell, keep, is_full: Arc::default() }, News { events, texts })
 }
 
 fn config(kept: Option<String>) -> HostConfig {
@@ -98,20 +114,20 @@ fn place(room: &Room, news: &News) -> (Address, Code) {
 }
 
 fn open() -> (Room, News, Address, Code) {
-    let (keep, tell, news) = owner();
-    let room = host(config(None), keep, tell).unwrap();
+    let (teller, news) = teller();
+    let room = host(config(None), teller).unwrap();
     let (address, code) = place(&room, &news);
     (room, news, address, code)
 }
 
 fn enter(address: &Address, code: &Code) -> (Guest, News) {
-    let (keep, tell, news) = owner();
-    (join(address.clone(), "Bob".parse().unwrap(), code.clone(), keep, tell), news)
+    let (teller, news) = teller();
+    (join(address.clone(), "Bob".parse().unwrap(), code.clone(), teller), news)
 }
 
 fn enter_again(kept: &str) -> (Guest, News) {
-    let (keep, tell, news) = owner();
-    (come_back(kept, keep, tell).unwrap(), news)
+    let (teller, news) = teller();
+    (come_back(kept, teller).unwrap(), news)
 }
 
 #[test]
@@ -161,13 +177,9 @@ fn newcomers_learn_how_long_a_member_is_away() {
 
 #[test]
 fn no_answer_is_lost_while_the_disk_is_full() {
-    let (mut keep, tell, news) = owner();
-    let is_full = Arc::new(AtomicBool::new(false));
-    let full = is_full.clone();
-    let keep = move |text: Option<&str>| {
-        if full.load(Ordering::SeqCst) { Err("the disk is full".to_owned()) } else { keep(text) }
-    };
-    let room = host(config(None), keep, tell).unwrap();
+    let (host_teller, news) = teller();
+    let is_full = host_teller.is_full.clone();
+    let room = host(config(None), host_teller).unwrap();
     let (address, code) = place(&room, &news);
     let (_bob, bob) = enter(&address, &code);
     let bob = bob.kept();
@@ -182,8 +194,7 @@ fn no_answer_is_lost_while_the_disk_is_full() {
     let dora = dora.kept();
     drop(room);
     let kept = news.texts.iter().last();
-    let (keep, tell, _news) = owner();
-    let _room = host(config(kept), keep, tell).unwrap();
+    let _room = host(config(kept), teller().0).unwrap();
     for (member, kept) in [(1, bob), (2, dora)] {
         let (_guest, news) = enter_again(&kept);
         news.next(|event| matches!(event, RoomEvent::Here { member: it, .. } if it == member).then_some(()));

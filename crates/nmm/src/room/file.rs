@@ -49,15 +49,10 @@ impl RoomFile {
         self.state().kept.clone()
     }
 
-    /// Returns what keeps the texts of the room. One that is of no use any more stays.
-    pub fn keeper(&self) -> impl FnMut(Option<&str>) -> Result<(), String> + Send + 'static {
-        let file = self.clone();
-        move |text| {
-            let Some(text) = text else { return Ok(()) };
-            let mut state = file.state();
-            state.kept = Some(text.to_owned());
-            state.write().map_err(|error| error.to_string())
-        }
+    pub fn keep(&self, text: &str) -> Result<(), WriteError> {
+        let mut state = self.state();
+        state.kept = Some(text.to_owned());
+        state.write()
     }
 
     pub fn games(&self) -> Result<BTreeMap<TableId, MessageGame>, Error> {

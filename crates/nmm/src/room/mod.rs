@@ -24,7 +24,7 @@ use super::output::named_place;
 use super::post::presets;
 pub use error::Error;
 use file::RoomFile;
-use link::{Link, print};
+use link::{Link, Owner, print};
 use seat::{Bot, Seat};
 
 /// Open a room on this network, play in one, or watch one.
@@ -137,7 +137,7 @@ fn run_host(arguments: &HostArguments) -> Result<(), Error> {
     let file = RoomFile::open(arguments.file.as_deref())?;
     let (tell, news) = channel();
     let config = HostConfig { name: arguments.name.clone(), port: arguments.port, kept: file.kept() };
-    let room = host(config, file.keeper(), move |event| _ = tell.send(event))?;
+    let room = host(config, Owner { tell, file: file.clone() })?;
     let announcement = (!arguments.hidden).then(|| room.announce(true)).transpose()?;
     for address in room.addresses() {
         print(&format!("address {address}"))?;
@@ -187,14 +187,14 @@ fn pair(arguments: &HostArguments, waiting: &mut Vec<MemberId>, member: MemberId
 fn run_guest(arguments: &GuestArguments, bot: Option<Bot>, games: u32) -> Result<(), Error> {
     let file = RoomFile::open(arguments.file.as_deref())?;
     let (tell, news) = channel();
-    let tell = move |event| _ = tell.send(event);
+    let owner = Owner { tell, file: file.clone() };
     let watches = bot.is_none();
     let guest = match file.kept() {
-        Some(kept) => come_back(&kept, file.keeper(), tell)?,
+        Some(kept) => come_back(&kept, owner)?,
         None => {
             let address = arguments.address.clone().map_or_else(|| find(watches), Ok)?;
             let code = arguments.code.clone().ok_or(Error::NoCode)?;
-            join(address, arguments.name.clone(), code, file.keeper(), tell)
+            join(address, arguments.name.clone(), code, owner)
         }
     };
     let link = Link::Guest(guest);

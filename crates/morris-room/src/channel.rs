@@ -3,6 +3,7 @@
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
+use std::str::FromStr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -71,6 +72,20 @@ impl Reader {
         self.rate = Some(Rate::new());
     }
 
+    /// Takes all rows, until one is not taken, cannot be read, or cannot come.
+    pub fn rows<R: FromStr>(&mut self, mut take: impl FnMut(R) -> bool) -> RoomError {
+        loop {
+            match self.row().and_then(|row| row.parse().map_err(|_| RoomError::Broken)) {
+                Ok(row) => {
+                    if !take(row) {
+                        return RoomError::Closed;
+                    }
+                }
+                Err(error) => return error,
+            }
+        }
+    }
+
     /// Waits for a row, and returns it without its line feed.
     pub fn row(&mut self) -> Result<String, RoomError> {
         loop {
@@ -110,12 +125,13 @@ pub(crate) fn write_message(mut stream: &TcpStream, message: &[u8]) -> Result<()
     stream.write_all(&[&length, message].concat()).map_err(RoomError::Unreachable)
 }
 
-/// Reads a message of Noise behind its length. `end` is the latest time for its last byte.
+/// Reads a message of Noise behind its length, or an empty one, which refuses a guest. `end` is the
+/// latest time for its last byte.
 pub(crate) fn read_message(stream: &TcpStream, end: Option<Instant>) -> Result<Vec<u8>, RoomError> {
     let mut length = [0; 2];
     read_by(stream, &mut length, end)?;
     let length = usize::from(u16::from_be_bytes(length));
-    if !(TAG_BYTES..=MAX_MESSAGE_BYTES).contains(&length) {
+    if length > MAX_MESSAGE_BYTES {
         return Err(RoomError::Broken);
     }
     let mut message = vec![0; length];

@@ -2,7 +2,6 @@
 //! Rooms in this network, by multicast DNS.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use mdns_sd::{ResolvedService, ScopedIp, ServiceDaemon, ServiceEvent, ServiceInfo};
 use morris_message::PlayerName;
@@ -32,10 +31,25 @@ pub struct FoundRoom {
 }
 
 /// A search for rooms, which ends when it is dropped.
-pub struct Discovery(ServiceDaemon);
+pub struct Discovery {
+    _daemon: Daemon,
+}
 
 /// An announcement of a room, which ends when it is dropped.
-pub struct Announcement(ServiceDaemon);
+pub struct Announcement {
+    daemon: Daemon,
+    id: String,
+    name: PlayerName,
+    port: u16,
+}
+
+struct Daemon(ServiceDaemon);
+
+impl Drop for Daemon {
+    fn drop(&mut self) {
+        _ = self.0.shutdown();
+    }
+}
 
 /// Searches for rooms. `tell` gets the list, at most 50 rooms sorted by name, whenever it has
 /// changed.
@@ -43,8 +57,8 @@ pub struct Announcement(ServiceDaemon);
 /// # Errors
 /// Fails if the program cannot search.
 pub fn discover(mut tell: impl FnMut(Vec<FoundRoom>) + Send + 'static) -> Result<Discovery, RoomError> {
-    let daemon = ServiceDaemon::new().map_err(failed)?;
-    let events = daemon.browse(SERVICE).map_err(failed)?;
+    let daemon = Daemon(ServiceDaemon::new().map_err(failed)?);
+    let events = daemon.0.browse(SERVICE).map_err(failed)?;
     let search = move || {
         let mut rooms = BTreeMap::new();
         // The daemon ends the channel.
@@ -55,18 +69,31 @@ pub fn discover(mut tell: impl FnMut(Vec<FoundRoom>) + Send + 'static) -> Result
         }
     };
     spawn("room search", search).map_err(|error| RoomError::Discovery(error.to_string()))?;
-    Ok(Discovery(daemon))
+    Ok(Discovery { _daemon: daemon })
 }
 
-pub(crate) fn announce(id: &str, name: &PlayerName, port: u16, is_free: bool) -> Result<Announcement, RoomError> {
-    let daemon = ServiceDaemon::new().map_err(failed)?;
-    let state = if is_free { "free" } else { "full" };
-    let properties = [("v", VERSION), ("name", name.as_str()), ("state", state)];
-    // The name of this computer stays private.
-    let host = format!("nmm-{id}.local.");
-    let info = ServiceInfo::new(SERVICE, id, &host, "", port, &properties[..]).map_err(failed)?;
-    daemon.register(info.enable_addr_auto()).map_err(failed)?;
-    Ok(Announcement(daemon))
+impl Announcement {
+    pub(crate) fn new(id: String, name: PlayerName, port: u16, is_free: bool) -> Result<Self, RoomError> {
+        let announcement = Self { daemon: Daemon(ServiceDaemon::new().map_err(failed)?), id, name, port };
+        announcement.set_free(is_free)?;
+        Ok(announcement)
+    }
+
+    /// Changes whether a seat is free. It never waits.
+    ///
+    /// # Errors
+    /// Fails if the program cannot announce anything.
+    pub fn set_free(&self, is_free: bool) -> Result<(), RoomError> {
+        let state = if is_free { "free" } else { "full" };
+        let properties = [("v", VERSION), ("name", self.name.as_str()), ("state", state)];
+        // The name of this computer stays private.
+        let host = format!("nmm-{}.local.", self.id);
+        let mut info = ServiceInfo::new(SERVICE, &self.id, &host, "", self.port, &properties[..]).map_err(failed)?;
+        // No other name is the same, since it is random. A probe for a changed text would only hide
+        // the room for a while.
+        info.set_requires_probe(false);
+        self.daemon.0.register(info.enable_addr_auto()).map_err(failed)
+    }
 }
 
 fn failed(error: mdns_sd::Error) -> RoomError {
@@ -113,30 +140,6 @@ fn sorted(rooms: &BTreeMap<String, FoundRoom>) -> Vec<FoundRoom> {
     let mut sorted: Vec<_> = rooms.values().cloned().collect();
     sorted.sort_by_key(|room| (room.name.as_str().to_owned(), room.id.clone()));
     sorted
-}
-
-impl Drop for Discovery {
-    fn drop(&mut self) {
-        _ = self.0.shutdown();
-    }
-}
-
-impl Drop for Announcement {
-    fn drop(&mut self) {
-        _ = self.0.shutdown();
-    }
-}
-
-impl fmt::Debug for Discovery {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Discovery")
-    }
-}
-
-impl fmt::Debug for Announcement {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Announcement")
-    }
 }
 
 #[cfg(test)]

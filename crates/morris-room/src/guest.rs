@@ -8,23 +8,20 @@ use std::time::{Duration, Instant};
 use morris_message::PlayerName;
 
 use crate::address::Address;
-use crate::channel::{Reader, Writer};
+use crate::channel::Writer;
 use crate::code::Code;
+use crate::discovery::{Discovery, FoundRoom, discover};
 use crate::error::RoomError;
-use crate::event::RoomEvent;
+use crate::event::{Keeper, Owner, RoomEvent};
 use crate::kept::{KeptGuest, parse, write};
-use crate::limits::{PAIRING_TIME, PING, SILENCE};
-use crate::pairing::{Ticket, enter};
+use crate::limits::{LOOK, PAIRING_TIME, PING, SILENCE};
+use crate::pairing::{Hello, Ticket, enter};
 use crate::rows::{MemberId, MemberRow, ReturnKey, RoomRow};
 use crate::threads::spawn;
 
 /// Pauses before the attempts to return. The last one repeats.
 const PAUSES: [Duration; 4] =
     [Duration::ZERO, Duration::from_millis(300), Duration::from_secs(1), Duration::from_secs(2)];
-
-/// Number of refused keys in a row after which the room does not know the member any more. A room
-/// whose program ends at this moment looks the same.
-const REFUSALS: u32 = 3;
 
 /// A connection to a room. If it is dropped, the member is away, and can return.
 #[derive(Debug)]
@@ -36,27 +33,25 @@ enum Input {
     Send(MemberRow),
     Row(u64, RoomRow),
     Lost(u64, RoomError),
+    Found(Vec<FoundRoom>),
     /// Leaves the room for good.
     Leave,
     Drop,
 }
 
-/// Enters a room for the first time. `tell` gets the news on a thread of the guest, and may wait
-/// there.
-pub fn join(address: Address, name: PlayerName, code: Code, tell: impl FnMut(RoomEvent) + Send + 'static) -> Guest {
-    Visit { address, name, ticket: Ticket::Code(code), room: None, host: None, epoch: 0, refusals: 0, tell }.start()
+/// Enters a room for the first time.
+pub fn join(address: Address, name: PlayerName, code: Code, owner: impl Owner) -> Guest {
+    start(address, name, Ticket::Code(code), None, Keeper::new(owner))
 }
 
-/// Returns to a room, by what an earlier program has kept.
+/// Returns to a room, by what an earlier program has kept. If the room is not at its address any
+/// more, the guest looks for it in this network.
 ///
 /// # Errors
 /// Fails if the text is damaged.
-pub fn come_back(kept: &str, tell: impl FnMut(RoomEvent) + Send + 'static) -> Result<Guest, RoomError> {
-    let kept = parse::<KeptGuest>(kept)?;
-    let name = kept.name.parse().map_err(|_| RoomError::Kept)?;
-    let ticket = Ticket::Return(kept.member, kept.key()?);
-    let address = kept.address.parse().map_err(|_| RoomError::Kept)?;
-    Ok(Visit { address, name, ticket, room: Some(kept.room), host: None, epoch: 0, refusals: 0, tell }.start())
+pub fn come_back(kept: &str, owner: impl Owner) -> Result<Guest, RoomError> {
+    let KeptGuest { room, address, name, member, key } = parse(kept)?;
+    Ok(start(address, name, Ticket::Return(member, key), Some(room), Keeper::new(owner)))
 }
 
 impl Guest {
@@ -77,113 +72,125 @@ impl Drop for Guest {
     }
 }
 
-struct Visit<T> {
+struct Visit {
     address: Address,
     name: PlayerName,
     ticket: Ticket,
     /// Name of the room, once it is known.
     room: Option<String>,
-    /// Name of the room as people see it, once it is known.
-    host: Option<PlayerName>,
+    inputs: Sender<Input>,
     /// Number of connections so far.
     epoch: u64,
-    /// Number of refused keys since anything else happened.
-    refusals: u32,
-    tell: T,
+    /// The search during a break, and where the room seems to be.
+    search: Option<Discovery>,
+    found: Option<Address>,
+    owner: Keeper,
 }
 
 /// An open connection.
 struct Connection {
+    hello: Hello,
     stream: TcpStream,
     writer: Writer,
     last_row: Instant,
     written: Instant,
 }
 
-/// Why a connection ended.
+/// Why a connection or a pause ended.
 enum End {
     Lost(RoomError),
     /// The guest has been dropped or has left.
     Left,
 }
 
-impl<T: FnMut(RoomEvent) + Send + 'static> Visit<T> {
-    fn start(self) -> Guest {
-        let (inputs, received) = channel();
-        let own = inputs.clone();
-        // Without a thread, there is no one to tell.
-        _ = spawn("room guest", move || self.run(&own, &received));
-        Guest { inputs }
+impl From<RoomError> for End {
+    fn from(error: RoomError) -> Self {
+        Self::Lost(error)
     }
+}
 
-    fn run(mut self, inputs: &Sender<Input>, received: &Receiver<Input>) {
-        let mut attempt = 0;
+fn start(address: Address, name: PlayerName, ticket: Ticket, room: Option<String>, owner: Keeper) -> Guest {
+    let (inputs, received) = channel();
+    let (search, found) = (None, None);
+    let visit = Visit { address, name, ticket, room, inputs: inputs.clone(), epoch: 0, search, found, owner };
+    // Without a thread, there is no one to tell.
+    _ = spawn("room guest", move || visit.run(&received));
+    Guest { inputs }
+}
+
+impl Visit {
+    fn run(mut self, received: &Receiver<Input>) {
+        let (mut attempt, mut began) = (0, Instant::now());
         loop {
-            let error = match self.connect(inputs) {
-                Ok(connection) => match self.stay(connection, received) {
-                    End::Left => return,
-                    End::Lost(error) => {
-                        attempt = 0;
-                        error
-                    }
-                },
+            let error = match self.connect() {
+                Ok(connection) => {
+                    (self.search, self.found) = (None, None);
+                    let End::Lost(error) = self.stay(connection, received) else { return };
+                    (attempt, began) = (0, Instant::now());
+                    error
+                }
                 Err(error) => error,
             };
+            let is_other = matches!(error, RoomError::OtherRoom);
+            let may_be_elsewhere = is_other && (began.elapsed() < LOOK || self.found.is_some());
             let is_first = matches!(self.ticket, Ticket::Code(_));
-            if is_first || is_final(&error) {
-                return (self.tell)(RoomEvent::Ended(error));
+            if is_first || is_final(&error) && !may_be_elsewhere {
+                return self.owner.end(error);
             }
             if attempt == 0 {
-                (self.tell)(RoomEvent::Away(error));
+                self.owner.tell(RoomEvent::Away(error));
             }
             attempt += 1;
-            if let End::Left = pause(received, PAUSES[attempt.min(PAUSES.len() - 1)]) {
+            if attempt > 1 || is_other {
+                self.look();
+            }
+            if let End::Left = self.pause(received, PAUSES[attempt.min(PAUSES.len() - 1)]) {
                 return;
             }
         }
     }
 
-    fn connect(&mut self, inputs: &Sender<Input>) -> Result<Connection, RoomError> {
-        let entered = self.reach().and_then(|stream| {
-            let kept = stream.try_clone().map_err(RoomError::Unreachable)?;
-            Ok((kept, enter(stream, &self.ticket, self.room.as_deref())?))
-        });
-        let (kept, (hello, reader, mut writer)) = entered.map_err(|error| self.count_refusal(error))?;
-        self.refusals = 0;
-        writer.write(&format!("{}\n", MemberRow::Name(self.name.clone())))?;
-        (self.room, self.host) = (Some(hello.room), Some(hello.name));
-        self.epoch += 1;
-        let (epoch, inputs) = (self.epoch, inputs.clone());
-        spawn("room reader", move || read(reader, &inputs, epoch)).map_err(RoomError::Unreachable)?;
-        let now = Instant::now();
-        Ok(Connection { stream: kept, writer, last_row: now, written: now })
-    }
-
-    /// Returns the error, of which a refused key is final only if it was refused before.
-    fn count_refusal(&mut self, error: RoomError) -> RoomError {
-        let is_refused = matches!(error, RoomError::NotAMember);
-        self.refusals = if is_refused { self.refusals + 1 } else { 0 };
-        if is_refused && self.refusals < REFUSALS { RoomError::Broken } else { error }
-    }
-
-    fn reach(&self) -> Result<TcpStream, RoomError> {
-        let addresses = self.address.resolve().map_err(RoomError::Unreachable)?;
-        let mut last = RoomError::Unreachable(std::io::ErrorKind::NotFound.into());
-        for address in addresses {
-            match TcpStream::connect_timeout(&address, PAIRING_TIME) {
-                Ok(stream) => return Ok(stream),
-                Err(error) => last = RoomError::Unreachable(error),
+    /// Connects to where the room seems to be, or else to where it was. A false room can announce
+    /// itself under the same name, but lacks the key. So what it says does not count.
+    fn connect(&mut self) -> Result<Connection, RoomError> {
+        if let Some(found) = self.found.clone().filter(|found| *found != self.address) {
+            if let Ok(connection) = self.connect_to(&found) {
+                self.address = found;
+                return Ok(connection);
             }
         }
-        Err(last)
+        self.connect_to(&self.address.clone())
+    }
+
+    fn connect_to(&mut self, address: &Address) -> Result<Connection, RoomError> {
+        let stream = reach(address)?;
+        let kept = stream.try_clone().map_err(RoomError::Unreachable)?;
+        let (hello, mut reader, mut writer) = enter(stream, &self.ticket, self.room.as_deref())?;
+        writer.write(&format!("{}\n", MemberRow::Name(self.name.clone())))?;
+        self.room = Some(hello.room.clone());
+        self.epoch += 1;
+        let (epoch, inputs) = (self.epoch, self.inputs.clone());
+        let read = move || {
+            let error = reader.rows(|row| inputs.send(Input::Row(epoch, row)).is_ok());
+            _ = inputs.send(Input::Lost(epoch, error));
+        };
+        spawn("room reader", read).map_err(RoomError::Unreachable)?;
+        let now = Instant::now();
+        Ok(Connection { hello, stream: kept, writer, last_row: now, written: now })
+    }
+
+    /// Looks for the room in this network.
+    fn look(&mut self) {
+        if self.search.is_none() {
+            let inputs = self.inputs.clone();
+            self.search = discover(move |rooms| _ = inputs.send(Input::Found(rooms))).ok();
+        }
     }
 
     fn stay(&mut self, mut connection: Connection, received: &Receiver<Input>) -> End {
         let end = loop {
-            match self.step(&mut connection, received) {
-                Ok(None) => {}
-                Ok(Some(end)) => break end,
-                Err(error) => break End::Lost(error),
+            if let Err(end) = self.step(&mut connection, received) {
+                break end;
             }
         };
         _ = connection.stream.shutdown(Shutdown::Both);
@@ -191,46 +198,68 @@ impl<T: FnMut(RoomEvent) + Send + 'static> Visit<T> {
     }
 
     /// Does one thing, or waits until the next ping.
-    fn step(&mut self, connection: &mut Connection, received: &Receiver<Input>) -> Result<Option<End>, RoomError> {
+    fn step(&mut self, connection: &mut Connection, received: &Receiver<Input>) -> Result<(), End> {
         if connection.last_row.elapsed() > SILENCE {
-            return Err(RoomError::Broken);
+            return Err(RoomError::Broken.into());
         }
         let left = PING.saturating_sub(connection.written.elapsed());
         match received.recv_timeout(left) {
             Ok(Input::Send(row)) => connection.write(&row)?,
-            Err(RecvTimeoutError::Timeout) => connection.write(&MemberRow::Ping)?,
+            Err(RecvTimeoutError::Timeout) => {
+                connection.write(&MemberRow::Ping)?;
+                self.owner.keep_again();
+            }
             Ok(Input::Row(epoch, row)) if epoch == self.epoch => {
                 connection.last_row = Instant::now();
-                return self.take(row);
+                self.take(row, &connection.hello)?;
             }
-            Ok(Input::Lost(epoch, error)) if epoch == self.epoch => return Err(error),
-            Ok(Input::Row(..) | Input::Lost(..)) => {}
+            Ok(Input::Lost(epoch, error)) if epoch == self.epoch => return Err(error.into()),
+            Ok(Input::Row(..) | Input::Lost(..) | Input::Found(_)) => {}
             Ok(Input::Leave) => {
                 connection.write(&MemberRow::Bye)?;
-                return Ok(Some(End::Left));
+                return Err(End::Left);
             }
-            Ok(Input::Drop) | Err(RecvTimeoutError::Disconnected) => return Ok(Some(End::Left)),
+            Ok(Input::Drop) | Err(RecvTimeoutError::Disconnected) => return Err(End::Left),
         }
-        Ok(None)
+        Ok(())
     }
 
-    fn take(&mut self, row: RoomRow) -> Result<Option<End>, RoomError> {
+    fn take(&mut self, row: RoomRow, hello: &Hello) -> Result<(), RoomError> {
         match row {
-            RoomRow::Welcome(member, key) => self.welcome(member, key),
+            RoomRow::Welcome(member, key) => self.welcome(member, key, hello),
             RoomRow::Full => return Err(RoomError::Full),
             RoomRow::Closed => return Err(RoomError::Closed),
             RoomRow::Pong => {}
-            row => (self.tell)(RoomEvent::Row(row)),
+            row => self.owner.tell(RoomEvent::Row(row)),
         }
-        Ok(None)
+        Ok(())
     }
 
-    fn welcome(&mut self, member: MemberId, key: ReturnKey) {
-        let Some((room, host)) = self.room.clone().zip(self.host.clone()) else { return };
-        let kept = KeptGuest::new(room, self.address.to_string(), &self.name, member, &key);
-        self.ticket = Ticket::Return(member, key);
-        (self.tell)(RoomEvent::Keep(write(&kept)));
-        (self.tell)(RoomEvent::Here { member, room: host });
+    fn welcome(&mut self, member: MemberId, key: ReturnKey, hello: &Hello) {
+        let (room, address, name) = (hello.room.clone(), self.address.clone(), self.name.clone());
+        self.ticket = Ticket::Return(member, key.clone());
+        self.owner.keep(write(&KeptGuest { room, address, name, member, key }));
+        self.owner.tell(RoomEvent::Here { member, room: hello.name.clone() });
+    }
+
+    /// Waits until the time is over, or the room is found. Rows that are to be sent meanwhile are
+    /// lost, as by a broken connection.
+    fn pause(&mut self, received: &Receiver<Input>, time: Duration) -> End {
+        let end = Instant::now() + time;
+        loop {
+            match received.recv_timeout(end.saturating_duration_since(Instant::now())) {
+                Ok(Input::Leave | Input::Drop) | Err(RecvTimeoutError::Disconnected) => return End::Left,
+                Err(RecvTimeoutError::Timeout) => return End::Lost(RoomError::Broken),
+                Ok(Input::Found(rooms)) => {
+                    let found = rooms.into_iter().find(|room| Some(&room.id) == self.room.as_ref());
+                    let before = std::mem::replace(&mut self.found, found.map(|room| room.address));
+                    if self.found.is_some() && self.found != before {
+                        return End::Lost(RoomError::Broken);
+                    }
+                }
+                Ok(_) => {}
+            }
+        }
     }
 }
 
@@ -247,25 +276,13 @@ const fn is_final(error: &RoomError) -> bool {
     matches!(error, Closed | Full | NotAMember | OtherRoom | Version | WrongCode)
 }
 
-/// Waits. Rows that are to be sent meanwhile are lost, as by a broken connection.
-fn pause(received: &Receiver<Input>, time: Duration) -> End {
-    let end = Instant::now() + time;
-    loop {
-        match received.recv_timeout(end.saturating_duration_since(Instant::now())) {
-            Ok(Input::Leave | Input::Drop) | Err(RecvTimeoutError::Disconnected) => return End::Left,
-            Err(RecvTimeoutError::Timeout) => return End::Lost(RoomError::Broken),
-            Ok(_) => {}
+fn reach(address: &Address) -> Result<TcpStream, RoomError> {
+    let mut last = RoomError::Unreachable(std::io::ErrorKind::NotFound.into());
+    for address in address.resolve().map_err(RoomError::Unreachable)? {
+        match TcpStream::connect_timeout(&address, PAIRING_TIME) {
+            Ok(stream) => return Ok(stream),
+            Err(error) => last = RoomError::Unreachable(error),
         }
     }
-}
-
-fn read(mut reader: Reader, inputs: &Sender<Input>, epoch: u64) {
-    loop {
-        let row = reader.row().and_then(|row| row.parse().map_err(|_| RoomError::Broken));
-        let is_lost = row.is_err();
-        let input = row.map_or_else(|error| Input::Lost(epoch, error), |row| Input::Row(epoch, row));
-        if inputs.send(input).is_err() || is_lost {
-            return;
-        }
-    }
+    Err(last)
 }

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Opens a room: listens, lets guests enter, and reads what they write.
 
-use std::fmt;
 use std::io;
 use std::net::{Ipv4Addr, Ipv6Addr, Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::mpsc::{Sender, SyncSender, channel, sync_channel};
+use std::sync::mpsc::{Sender, channel};
 
 use morris_message::PlayerName;
 use socket2::SockRef;
@@ -14,20 +12,17 @@ use socket2::SockRef;
 use crate::address::{Address, own_addresses};
 use crate::channel::Reader;
 use crate::code::Code;
-use crate::discovery::{Announcement, announce};
+use crate::discovery::Announcement;
 use crate::door::Door;
 use crate::error::RoomError;
-use crate::event::RoomEvent;
-use crate::hub::{Arrival, Hub, Input, Own};
+use crate::event::{Keeper, Owner};
+use crate::hub::{Arrival, Hub, Input};
 use crate::kept::KeptRoom;
 use crate::letters;
 use crate::limits::{MAX_MEMBERS, MAX_PAIRINGS};
 use crate::pairing::admit;
 use crate::rows::{MemberRow, Table};
 use crate::threads::spawn;
-
-/// Number of inputs that may wait for the hub. Then readers wait.
-const INPUTS: usize = 256;
 
 /// What a room needs.
 #[derive(Clone, Debug)]
@@ -41,39 +36,35 @@ pub struct HostConfig {
 }
 
 /// An open room. If it is dropped, its members wait for its return.
+#[derive(Debug)]
 pub struct Room {
     id: String,
     name: PlayerName,
     port: u16,
     listener: Arc<TcpListener>,
-    inputs: SyncSender<Input>,
-    own: Sender<Own>,
+    inputs: Sender<Input>,
 }
 
-/// Opens a room. `tell` gets its news on a thread of the room, and may wait there.
+/// Opens a room.
 ///
 /// # Errors
 /// Fails if the program cannot listen, or if the kept text is damaged.
-pub fn host(config: HostConfig, tell: impl FnMut(RoomEvent) + Send + 'static) -> Result<Room, RoomError> {
+pub fn host(config: HostConfig, owner: impl Owner) -> Result<Room, RoomError> {
     let kept = config.kept.as_deref().map(KeptRoom::parse).transpose()?;
     let listener = listen(kept.as_ref().map_or(config.port, |kept| kept.port)).map_err(RoomError::Listen)?;
     let port = listener.local_addr().map_err(RoomError::Listen)?.port();
     let listener = Arc::new(listener);
-    let ((inputs, received), (own, own_received)) = (sync_channel(INPUTS), channel());
-    let id = kept.as_ref().map_or_else(|| letters::write(&rand::random::<[u8; 8]>()), |kept| kept.room.clone());
-    let code = kept.as_ref().map_or_else(|| Ok(Code::random()), |kept| kept.code.parse());
-    let code = code.map_err(|_| RoomError::Kept)?;
+    let (inputs, received) = channel();
+    let new = || (letters::write(&rand::random::<[u8; 8]>()), Code::random());
+    let (id, code) = kept.as_ref().map_or_else(new, |kept| (kept.room.clone(), kept.code.clone()));
     let renewed = inputs.clone();
-    // If the hub is busy, it learns the code later, from the thread of the guess.
-    let door =
-        Door::new(id.clone(), config.name.clone(), code.clone(), move |code| _ = renewed.send(Input::Code(code)));
-    let door = Arc::new(door);
-    let mut hub = Hub::new(door.clone(), port, code, tell);
-    kept.as_ref().map_or(Ok(()), |kept| hub.restore(kept))?;
-    spawn("room", move || hub.run(&received, &own_received)).map_err(RoomError::Listen)?;
+    let renewed = move || _ = renewed.send(Input::Code);
+    let door = Arc::new(Door::new(id.clone(), config.name.clone(), code, renewed));
+    let hub = Hub::new(door.clone(), port, kept, Keeper::new(owner));
+    spawn("room", move || hub.run(&received)).map_err(RoomError::Listen)?;
     let entrance = Entrance { door, inputs: inputs.clone(), listener: listener.clone() };
     spawn("room entrance", move || entrance.run()).map_err(RoomError::Listen)?;
-    Ok(Room { id, name: config.name, port, listener, inputs, own })
+    Ok(Room { id, name: config.name, port, listener, inputs })
 }
 
 impl Room {
@@ -97,44 +88,33 @@ impl Room {
 
     /// Writes a row as the member of this program. It never waits, and no row is lost.
     pub fn send(&self, row: MemberRow) {
-        self.ask(Own::Row(row));
+        _ = self.inputs.send(Input::Own(row));
     }
 
     /// Adds a table, or changes it. Without a game, it gets a new one.
     pub fn set_table(&self, table: Table) {
-        self.ask(Own::Table(table));
+        _ = self.inputs.send(Input::Table(table));
     }
 
-    fn ask(&self, own: Own) {
-        _ = self.own.send(own);
-        // If this queue is full, the hub is awake.
-        _ = self.inputs.try_send(Input::Own);
-    }
-
-    /// Announces the room in this network as long as the result lives.
+    /// Announces the room in this network as long as the result lives, also while no seat is free:
+    /// watchers look for it, and guests who return.
     ///
     /// # Errors
     /// Fails if the program cannot announce anything.
     pub fn announce(&self, is_free: bool) -> Result<Announcement, RoomError> {
-        announce(&self.id, &self.name, self.port, is_free)
+        Announcement::new(self.id.clone(), self.name.clone(), self.port, is_free)
     }
 
     /// Closes the room for good. The last event follows soon.
     pub fn close(self) {
-        self.ask(Own::Close);
+        _ = self.inputs.send(Input::Close);
     }
 }
 
 impl Drop for Room {
     fn drop(&mut self) {
-        self.ask(Own::Leave);
+        _ = self.inputs.send(Input::Leave);
         _ = SockRef::from(&*self.listener).shutdown(Shutdown::Both);
-    }
-}
-
-impl fmt::Debug for Room {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Room").field("id", &self.id).field("port", &self.port).finish_non_exhaustive()
     }
 }
 
@@ -150,43 +130,31 @@ fn listen(port: u16) -> io::Result<TcpListener> {
 /// Where connections come in.
 struct Entrance {
     door: Arc<Door>,
-    inputs: SyncSender<Input>,
+    inputs: Sender<Input>,
     listener: Arc<TcpListener>,
 }
 
-/// Numbers of connections that are counted as long as this lives.
-struct Counted(Arc<AtomicUsize>);
-
-impl Counted {
-    fn new(count: &Arc<AtomicUsize>, most: usize) -> Option<Self> {
-        let counted = Self(count.clone());
-        let before = count.fetch_add(1, Ordering::Relaxed);
-        (before < most).then_some(counted)
-    }
-}
-
-impl Drop for Counted {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
-    }
-}
-
 impl Entrance {
+    /// Serves each connection on a thread, which has a copy of what counts it.
     fn run(self) {
-        let [all, pairing] = [(); 2].map(|()| Arc::new(AtomicUsize::new(0)));
-        let numbers = Arc::new(AtomicU64::new(0));
-        while let Some((stream, address)) = self.accept() {
-            let counted = Counted::new(&all, MAX_MEMBERS + MAX_PAIRINGS).zip(Counted::new(&pairing, MAX_PAIRINGS));
+        let [all, pairing] = [(); 2].map(|()| Arc::new(()));
+        for connection in 0.. {
+            let Some((stream, address)) = self.accept() else { return };
+            let [all, pairing] = [&all, &pairing].map(Arc::clone);
             // Beyond the limits, connections end at once.
-            let Some((all, pairing)) = counted else { continue };
+            if Arc::strong_count(&all) > 1 + MAX_MEMBERS + MAX_PAIRINGS
+                || Arc::strong_count(&pairing) > 1 + MAX_PAIRINGS
+            {
+                continue;
+            }
             let (door, inputs) = (self.door.clone(), self.inputs.clone());
-            let connection = numbers.fetch_add(1, Ordering::Relaxed);
             let serve = move || {
                 let _all = all;
                 let reader = enter(stream, address, &door, &inputs, connection);
                 drop(pairing);
-                if let Ok(reader) = reader {
-                    read(reader, &inputs, connection);
+                if let Ok(mut reader) = reader {
+                    _ = reader.rows(|row| inputs.send(Input::Row { connection, row }).is_ok());
+                    _ = inputs.send(Input::Lost { connection });
                 }
             };
             _ = spawn("room reader", serve);
@@ -210,7 +178,7 @@ fn enter(
     stream: TcpStream,
     address: SocketAddr,
     door: &Door,
-    inputs: &SyncSender<Input>,
+    inputs: &Sender<Input>,
     connection: u64,
 ) -> Result<Reader, RoomError> {
     let kept = stream.try_clone().map_err(RoomError::Unreachable)?;
@@ -225,13 +193,4 @@ fn enter(
     let arrival = Arrival { connection, entrant, name, stream: kept, writer };
     inputs.send(Input::Arrived(arrival)).map_err(|_| RoomError::Closed)?;
     Ok(reader)
-}
-
-fn read(mut reader: Reader, inputs: &SyncSender<Input>, connection: u64) {
-    while let Some(row) = reader.row().ok().and_then(|row| row.parse().ok()) {
-        if inputs.send(Input::Row { connection, row }).is_err() {
-            return;
-        }
-    }
-    _ = inputs.send(Input::Lost { connection });
 }

@@ -4,21 +4,20 @@
 use std::collections::{BTreeMap, HashSet};
 use std::net::{Shutdown, TcpStream};
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
-use std::thread::JoinHandle;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
+use morris::ByColor;
 use morris_message::{Line, LineKind, PlayerName};
 
 use crate::channel::Writer;
-use crate::code::Code;
 use crate::door::Door;
 use crate::error::RoomError;
-use crate::event::RoomEvent;
-use crate::kept::{KeptRoom, TableAndTime, write};
-use crate::limits::{BETWEEN_RETURNS, MAX_MEMBERS, MAX_TABLES, QUEUE, SILENCE};
+use crate::event::{Keeper, RoomEvent};
+use crate::kept::{KeptMember, KeptRoom, KeptTable, write};
+use crate::limits::{BETWEEN_RETURNS, MAX_MEMBERS, MAX_TABLES, MAX_TIME, QUEUE, SILENCE, WRITE_TIME};
 use crate::pairing::Entrant;
-use crate::rows::{MemberId, MemberRow, Presence, Refusal, ReturnKey, RoomRow, Spent, Table, TableId, Watching};
+use crate::rows::{MemberId, MemberRow, Presence, Refusal, ReturnKey, RoomRow, Spent, Table, TableId};
 use crate::seats::{Seats, Taken};
 use crate::threads::spawn;
 
@@ -27,7 +26,7 @@ pub(crate) const HOST: MemberId = 0;
 /// How often the hub looks for silent members, if there are any.
 const TICK: Duration = Duration::from_secs(1);
 
-/// What comes to a hub.
+/// What comes to a hub. The limits of members limit what waits.
 pub(crate) enum Input {
     Arrived(Arrival),
     Row {
@@ -37,18 +36,13 @@ pub(crate) enum Input {
     Lost {
         connection: u64,
     },
-    Code(Code),
-    /// There is an input of the owner.
-    Own,
-}
-
-/// What the owner of a room wants. It waits in a queue without limit, so that nothing is lost.
-pub(crate) enum Own {
-    Row(MemberRow),
+    /// There is a new code.
+    Code,
+    /// The owner writes a row, adds or changes a table, ends the room for good, or ends the program
+    /// that hosts it.
+    Own(MemberRow),
     Table(Table),
-    /// Ends the room for good.
     Close,
-    /// Ends the program that hosts it.
     Leave,
 }
 
@@ -66,6 +60,18 @@ struct Member {
     key: ReturnKey,
     connection: Option<Connection>,
     arrived: Option<Instant>,
+    /// When its last connection ended or, before the first one, when this was made.
+    left: Instant,
+}
+
+impl Member {
+    fn new(name: PlayerName, key: ReturnKey) -> Self {
+        Self { name, key, connection: None, arrived: None, left: Instant::now() }
+    }
+
+    fn is_hasty(&self) -> bool {
+        self.arrived.is_some_and(|at| at.elapsed() < BETWEEN_RETURNS)
+    }
 }
 
 struct Connection {
@@ -77,62 +83,61 @@ struct Connection {
     wants: HashSet<String>,
 }
 
-pub(crate) struct Hub<T> {
+pub(crate) struct Hub {
     door: Arc<Door>,
     port: u16,
-    code: Code,
-    tell: T,
+    owner: Keeper,
     members: BTreeMap<MemberId, Member>,
     /// Number of the next new member.
     next: MemberId,
     tables: BTreeMap<TableId, Seats>,
-    writers: Vec<JoinHandle<()>>,
+    /// Each writer has a copy until it has written everything.
+    writers: Arc<()>,
     /// Whether times have changed since they were kept.
     is_stale: bool,
+    ticked: Instant,
 }
 
-impl<T: FnMut(RoomEvent)> Hub<T> {
-    pub fn new(door: Arc<Door>, port: u16, code: Code, tell: T) -> Self {
-        let (members, tables, writers) = (BTreeMap::new(), BTreeMap::new(), Vec::new());
-        Self { door, port, code, tell, members, next: HOST + 1, tables, writers, is_stale: false }
-    }
-
-    /// Takes the members and tables of an earlier program.
-    pub fn restore(&mut self, kept: &KeptRoom) -> Result<(), RoomError> {
-        self.next = kept.next.max(HOST + 1);
-        for (id, name, key) in kept.members()? {
-            self.door.set_key(id, Some(key.clone()));
-            self.members.insert(id, Member { name, key, connection: None, arrived: None });
-        }
-        let seats = |(table, left): TableAndTime| (table.id, Seats::new(table, left));
-        self.tables = kept.tables()?.into_iter().map(seats).collect();
-        Ok(())
-    }
-
-    /// Runs until the owner closes or leaves the room. An [`Input::Own`] follows each input of the
-    /// owner, unless `inputs` is full.
-    pub fn run(mut self, inputs: &Receiver<Input>, own: &Receiver<Own>) {
-        self.keep();
-        (self.tell)(RoomEvent::Code(self.code.clone()));
-        (self.tell)(RoomEvent::Here { member: HOST, room: self.door.name().clone() });
-        self.state(HOST).into_iter().for_each(|row| (self.tell)(RoomEvent::Row(row)));
-        loop {
-            match own.try_recv() {
-                Ok(Own::Row(row)) => self.row(HOST, row),
-                Ok(Own::Table(table)) => self.set_table(table),
-                Ok(Own::Close) => return self.close(),
-                Ok(Own::Leave) | Err(TryRecvError::Disconnected) => return self.leave(),
-                Err(TryRecvError::Empty) => match self.next_input(inputs) {
-                    Ok(input) => self.take(input),
-                    Err(_) => self.tick(),
-                },
+impl Hub {
+    /// Takes also the members and tables of an earlier program.
+    pub fn new(door: Arc<Door>, port: u16, kept: Option<KeptRoom>, owner: Keeper) -> Self {
+        let (mut next, mut members, mut tables) = (HOST + 1, BTreeMap::new(), BTreeMap::new());
+        if let Some(kept) = kept {
+            next = kept.next.max(next);
+            for KeptMember { id, name, key } in kept.members {
+                door.set_key(id, Some(key.clone()));
+                members.insert(id, Member::new(name, key));
             }
+            for KeptTable { row, left } in kept.tables {
+                let left = left.map(|left| left.map(Duration::from_millis));
+                tables.insert(row.id, Seats::new(row, left.map(|[white, black]| ByColor { white, black })));
+            }
+        }
+        let (writers, is_stale, ticked) = (Arc::default(), false, Instant::now());
+        Self { door, port, owner, members, next, tables, writers, is_stale, ticked }
+    }
+
+    /// Runs until the owner closes or leaves the room.
+    pub fn run(mut self, inputs: &Receiver<Input>) {
+        self.keep();
+        self.owner.tell(RoomEvent::Code(self.door.newest_code()));
+        self.owner.tell(RoomEvent::Here { member: HOST, room: self.door.name.clone() });
+        self.send(&[HOST], &self.state(HOST));
+        loop {
+            match self.next_input(inputs) {
+                Ok(Input::Close) => return self.close(),
+                Ok(Input::Leave) | Err(RecvTimeoutError::Disconnected) => return self.leave(),
+                Ok(input) => self.take(input),
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+            self.tick();
         }
     }
 
     /// Waits for an input. Without members, it waits without waking up.
     fn next_input(&self, inputs: &Receiver<Input>) -> Result<Input, RecvTimeoutError> {
-        let is_idle = !self.is_stale && self.members.values().all(|member| member.connection.is_none());
+        let is_alone = self.members.values().all(|member| member.connection.is_none());
+        let is_idle = is_alone && !self.is_stale && self.owner.is_kept();
         if is_idle { inputs.recv().map_err(RecvTimeoutError::from) } else { inputs.recv_timeout(TICK) }
     }
 
@@ -149,26 +154,25 @@ impl<T: FnMut(RoomEvent)> Hub<T> {
                     self.lose(member);
                 }
             }
-            Input::Code(code) => {
-                self.code = code.clone();
+            Input::Code => {
                 self.keep();
-                (self.tell)(RoomEvent::Code(code));
+                self.owner.tell(RoomEvent::Code(self.door.newest_code()));
             }
-            Input::Own => {}
+            Input::Own(row) => self.row(HOST, row),
+            Input::Table(table) => self.set_table(table),
+            Input::Close | Input::Leave => {}
         }
-        // Rows can keep the hub from ever being idle.
-        self.drop_silent();
     }
 
+    /// Does what is due each second.
     fn tick(&mut self) {
-        self.drop_silent();
-        if std::mem::take(&mut self.is_stale) {
+        if self.ticked.elapsed() < TICK {
+            return;
+        }
+        self.ticked = Instant::now();
+        if self.is_stale || !self.owner.is_kept() {
             self.keep();
         }
-        self.writers.retain(|writer| !writer.is_finished());
-    }
-
-    fn drop_silent(&mut self) {
         let is_silent = |member: &Member| member.connection.as_ref().is_some_and(|it| it.last_row.elapsed() > SILENCE);
         let silent: Vec<_> = self.members.iter().filter(|(_, member)| is_silent(member)).map(|(id, _)| *id).collect();
         silent.into_iter().for_each(|member| self.lose(member));
@@ -185,9 +189,10 @@ impl<T: FnMut(RoomEvent)> Hub<T> {
 
     fn arrive(&mut self, Arrival { connection, entrant, name, stream, mut writer }: Arrival) {
         let known = match entrant {
-            Entrant::Member(id) if !self.may_return(id) => return writer.end(),
+            // A member that comes and goes must not flood the others.
+            Entrant::Member(id) if self.members.get(&id).is_some_and(Member::is_hasty) => return writer.end(),
             Entrant::Member(id) => self.members.contains_key(&id).then_some(id),
-            Entrant::New => self.add_member(name),
+            Entrant::New { .. } => self.add_member(name),
         };
         let Some(id) = known else {
             _ = writer.write(&format!("{}\n", RoomRow::Full));
@@ -195,13 +200,16 @@ impl<T: FnMut(RoomEvent)> Hub<T> {
             return;
         };
         let (queue, rows) = sync_channel::<Arc<str>>(QUEUE);
+        let writing = self.writers.clone();
         let write = move || {
+            let _writing = writing;
             // The rest of a queue is written, if possible, after the hub has dropped its end.
             _ = rows.iter().try_for_each(|rows| writer.write(&rows));
             writer.end();
         };
-        let Ok(thread) = spawn("room writer", write) else { return };
-        self.writers.push(thread);
+        if spawn("room writer", write).is_err() {
+            return;
+        }
         self.lose(id);
         if let Some(member) = self.members.get_mut(&id) {
             let wants = HashSet::new();
@@ -209,21 +217,16 @@ impl<T: FnMut(RoomEvent)> Hub<T> {
             member.connection = Some(Connection { id: connection, queue, stream, last_row: Instant::now(), wants });
             let welcome = RoomRow::Welcome(id, member.key.clone());
             let rows: Vec<_> = [welcome].into_iter().chain(self.state(id)).collect();
-            self.send_all(id, &rows);
+            self.send(&[id], &rows);
         }
         self.show(id);
-        self.run_clocks();
-        self.watchers_of_all();
     }
 
-    /// A member that comes and goes must not flood the others.
-    fn may_return(&self, id: MemberId) -> bool {
-        let arrived = self.members.get(&id).and_then(|member| member.arrived);
-        arrived.is_none_or(|at| at.elapsed() >= BETWEEN_RETURNS)
-    }
-
-    /// Adds a member, and returns its number, or `None` if the room is full.
+    /// Adds a member, and returns its number, or `None` if the room is full or cannot keep it.
     fn add_member(&mut self, name: PlayerName) -> Option<MemberId> {
+        if !self.owner.is_kept() {
+            return None;
+        }
         if self.members.len() >= MAX_MEMBERS {
             let is_idle = |(id, member): &(&MemberId, &Member)| member.connection.is_none() && !self.plays(**id);
             let idle = self.members.iter().find(is_idle).map(|(&id, _)| id)?;
@@ -232,17 +235,21 @@ impl<T: FnMut(RoomEvent)> Hub<T> {
         let id = self.next;
         self.next += 1;
         let key = ReturnKey::random();
-        self.door.set_key(id, Some(key.clone()));
         let name = self.free_name(name);
-        self.members.insert(id, Member { name, key, connection: None, arrived: None });
-        self.keep();
+        self.members.insert(id, Member::new(name, key.clone()));
+        if !self.keep() {
+            self.members.remove(&id);
+            self.next = id;
+            return None;
+        }
+        self.door.set_key(id, Some(key));
         Some(id)
     }
 
     /// Returns the name or, if a member has it, one like it with a number.
     fn free_name(&self, name: PlayerName) -> PlayerName {
         let is_free =
-            |name: &PlayerName| name != self.door.name() && self.members.values().all(|member| member.name != *name);
+            |name: &PlayerName| *name != self.door.name && self.members.values().all(|member| member.name != *name);
         let start: String = name.as_str().chars().take(28).collect();
         let numbered = (2..).map_while(|number| PlayerName::nearest(&format!("{start} {number}")));
         std::iter::once(name.clone()).chain(numbered).find(is_free).unwrap_or(name)
@@ -257,55 +264,72 @@ impl<T: FnMut(RoomEvent)> Hub<T> {
         self.members.remove(&member);
         self.door.set_key(member, None);
         self.keep();
-        self.send_everyone(&RoomRow::Gone(member));
+        self.send_everyone(RoomRow::Gone(member));
     }
 
     /// Ends the connection of a member.
     fn lose(&mut self, id: MemberId) {
-        let Some(connection) = self.members.get_mut(&id).and_then(|member| member.connection.take()) else { return };
+        let Some(member) = self.members.get_mut(&id) else { return };
+        let Some(connection) = member.connection.take() else { return };
+        member.left = Instant::now();
         _ = connection.stream.shutdown(Shutdown::Both);
         self.show(id);
-        self.run_clocks();
-        self.watchers_of_all();
     }
 
-    fn presence(&self, id: MemberId) -> Presence {
-        let is_here = id == HOST || self.members.get(&id).is_some_and(|member| member.connection.is_some());
-        if is_here { Presence::Here } else { Presence::Away }
+    fn everyone(&self) -> impl Iterator<Item = MemberId> {
+        [HOST].into_iter().chain(self.members.keys().copied())
     }
 
-    fn member_row(&self, id: MemberId) -> Option<RoomRow> {
-        let name = if id == HOST { self.door.name() } else { &self.members.get(&id)?.name };
-        Some(RoomRow::Member { id, presence: self.presence(id), name: name.clone() })
+    fn member_row(&self, id: MemberId) -> RoomRow {
+        let (presence, name) = match self.members.get(&id) {
+            Some(Member { connection: None, left, name, .. }) => (Presence::Away(left.elapsed().min(MAX_TIME)), name),
+            Some(member) => (Presence::Here, &member.name),
+            None => (Presence::Here, &self.door.name),
+        };
+        RoomRow::Member { id, presence, name: name.clone() }
     }
 
+    /// Shows that a member is here or away, and what follows from it.
     fn show(&mut self, id: MemberId) {
-        if let Some(row) = self.member_row(id) {
-            self.send_everyone(&row);
-        }
+        self.send_everyone(self.member_row(id));
+        self.run_clocks();
+        let games: Vec<_> = self.tables.values().filter_map(|seats| seats.table.game.clone()).collect();
+        games.iter().for_each(|game| self.watchers(game));
     }
 
     fn run_clocks(&mut self) {
-        let here: HashSet<_> = self.members.keys().copied().chain([HOST]).collect();
-        let here: HashSet<_> = here.into_iter().filter(|&id| self.presence(id) == Presence::Here).collect();
+        let is_away = |id| self.members.get(&id).is_none_or(|member| member.connection.is_none());
+        let is_here = |id| id == HOST || !is_away(id);
         let mut changed = Vec::new();
         for (id, seats) in &mut self.tables {
             let players = seats.table.players;
-            if seats.run(here.contains(&players.white) && here.contains(&players.black)) {
+            if seats.run(is_here(players.white) && is_here(players.black)) {
                 changed.push(*id);
             }
         }
-        changed.into_iter().for_each(|table| self.tell_left(table));
+        for id in changed {
+            if let Some((to, left)) =
+                self.tables.get(&id).and_then(|seats| Some((self.audience(seats), seats.left_row()?)))
+            {
+                self.send(&to, &[left]);
+            }
+        }
     }
 
     /// Returns what a newcomer must know.
     fn state(&self, member: MemberId) -> Vec<RoomRow> {
-        let members = [HOST].into_iter().chain(self.members.keys().copied()).filter_map(|id| self.member_row(id));
+        let members = self.everyone().map(|id| self.member_row(id));
         let tables = self.tables.values().flat_map(|seats| {
-            let lines = if seats.color_of(member).is_some() { game_rows(seats) } else { Vec::new() };
+            let lines = if seats.color_of(member).is_some() { seats.rows() } else { Vec::new() };
             [RoomRow::Table(seats.table.clone())].into_iter().chain(lines)
         });
         members.chain(tables).collect()
+    }
+
+    /// Returns the players and watchers of a game.
+    fn audience(&self, seats: &Seats) -> Vec<MemberId> {
+        let game = seats.table.game.as_deref().unwrap_or_default();
+        self.everyone().filter(|&id| seats.color_of(id).is_some() || self.wants(id, game)).collect()
     }
 
     fn row(&mut self, member: MemberId, row: MemberRow) {
@@ -314,14 +338,12 @@ impl<T: FnMut(RoomEvent)> Hub<T> {
             MemberRow::Spent(spent) => self.claim(member, &spent),
             MemberRow::Want(game) => self.want(member, game),
             MemberRow::Not(game) => {
-                if let Some(it) = self.members.get_mut(&member).and_then(|member| member.connection.as_mut()) {
-                    it.wants.remove(&game);
-                }
+                _ = self.connection(member).map(|it| it.wants.remove(&game));
                 self.watchers(&game);
             }
-            MemberRow::Ready(table) => (self.tell)(RoomEvent::Ready { member, table }),
-            MemberRow::Call => (self.tell)(RoomEvent::Call(member)),
-            MemberRow::Ping => self.send(member, &RoomRow::Pong),
+            MemberRow::Ready(table) => self.owner.tell(RoomEvent::Ready { member, table }),
+            MemberRow::Call => self.owner.tell(RoomEvent::Call(member)),
+            MemberRow::Ping => self.send(&[member], &[RoomRow::Pong]),
             MemberRow::Bye => self.remove_unless_playing(member),
             MemberRow::Name(_) => self.lose(member),
         }
@@ -330,6 +352,10 @@ impl<T: FnMut(RoomEvent)> Hub<T> {
     /// A player stays known, so that the game can be finished.
     fn remove_unless_playing(&mut self, member: MemberId) {
         if self.plays(member) { self.lose(member) } else { self.remove(member) }
+    }
+
+    fn connection(&mut self, member: MemberId) -> Option<&mut Connection> {
+        self.members.get_mut(&member)?.connection.as_mut()
     }
 
     fn seats_of(&mut self, game: &str) -> Option<&mut Seats> {
@@ -342,40 +368,33 @@ impl<T: FnMut(RoomEvent)> Hub<T> {
             true => seats.table.game.is_none() && seats.table.players.white == member,
             false => seats.is_of(line.game()),
         };
-        let Some(seats) = self.tables.values_mut().find(is_place) else {
-            return self.send(member, &RoomRow::Refused(Refusal::Line));
-        };
-        let table = seats.table.id;
-        match seats.take(member, &line) {
-            Ok(taken) => {
+        let taken = self.tables.values_mut().find(is_place).ok_or(Refusal::Line);
+        let taken = taken.and_then(|seats| Ok((seats.table.id, seats.take(member, &line)?)));
+        match taken {
+            Ok((table, taken)) => {
                 if is_new_game {
                     self.show_table(table);
                 }
                 self.pass_on(table, member, line, taken);
             }
-            Err(why) => self.send(member, &RoomRow::Refused(why)),
+            Err(why) => self.send(&[member], &[RoomRow::Refused(why)]),
         }
     }
 
     /// Passes a line on to both players, also to its writer, and a new one to the watchers.
     fn pass_on(&mut self, table: TableId, member: MemberId, line: Line, taken: Taken) {
         let Some(seats) = self.tables.get(&table) else { return };
-        let (players, game) = (seats.table.players, line.game().to_owned());
-        let (is_new, spent) = match taken {
-            Taken::New(spent) => (true, spent),
-            Taken::Old => (false, None),
+        let line = RoomRow::Line(member, line);
+        let ByColor { white, black } = seats.table.players;
+        let (to, rows) = match taken {
+            Taken::Old => (vec![white, black], vec![line]),
+            Taken::New(spent) => {
+                let spent = spent.map(RoomRow::Spent).into_iter();
+                (self.audience(seats), spent.chain([line]).chain(seats.left_row()).collect())
+            }
         };
-        let left = seats.left().filter(|_| is_new).map(|left| RoomRow::Left { game: game.clone(), left });
-        let rows: Vec<_> =
-            spent.map(RoomRow::Spent).into_iter().chain([RoomRow::Line(member, line)]).chain(left).collect();
-        let wants = |id: MemberId| is_new && self.wants(id, &game);
-        let everyone = [HOST].into_iter().chain(self.members.keys().copied());
-        let to: Vec<_> = everyone.filter(|&id| id == players.white || id == players.black || wants(id)).collect();
-        let text = text(&rows);
-        for id in to {
-            self.send_text(id, &text, &rows);
-        }
-        self.is_stale |= is_new;
+        self.is_stale = true;
+        self.send(&to, &rows);
     }
 
     fn wants(&self, id: MemberId, game: &str) -> bool {
@@ -392,16 +411,14 @@ impl<T: FnMut(RoomEvent)> Hub<T> {
     fn want(&mut self, member: MemberId, game: String) {
         let rows = match self.seats_of(&game) {
             None => vec![RoomRow::Refused(Refusal::Game)],
-            Some(seats) if !may_watch(seats, member) => vec![RoomRow::Refused(Refusal::Watch)],
+            Some(seats) if !seats.may_watch(member) => vec![RoomRow::Refused(Refusal::Watch)],
             Some(seats) => {
-                let rows = game_rows(seats);
-                if let Some(it) = self.members.get_mut(&member).and_then(|member| member.connection.as_mut()) {
-                    it.wants.insert(game.clone());
-                }
+                let rows = seats.rows();
+                _ = self.connection(member).map(|it| it.wants.insert(game.clone()));
                 rows
             }
         };
-        self.send_all(member, &rows);
+        self.send(&[member], &rows);
         self.watchers(&game);
     }
 
@@ -412,7 +429,6 @@ impl<T: FnMut(RoomEvent)> Hub<T> {
             None if count >= MAX_TABLES => return,
             _ => _ = self.tables.insert(id, Seats::new(Table { game: None, ..table }, None)),
         }
-        self.keep();
         self.show_table(id);
         self.run_clocks();
         self.drop_refused_watchers(id);
@@ -420,10 +436,9 @@ impl<T: FnMut(RoomEvent)> Hub<T> {
 
     fn drop_refused_watchers(&mut self, table: TableId) {
         let Some(seats) = self.tables.get(&table) else { return };
-        let Some(game) = seats.table.game.clone().filter(|_| seats.table.watching == Watching::Closed) else { return };
-        let players = seats.table.players;
+        let Some(game) = seats.table.game.clone() else { return };
         for (&id, member) in &mut self.members {
-            if let Some(it) = member.connection.as_mut().filter(|_| id != players.white && id != players.black) {
+            if let Some(it) = member.connection.as_mut().filter(|_| !seats.may_watch(id)) {
                 it.wants.remove(&game);
             }
         }
@@ -432,25 +447,9 @@ impl<T: FnMut(RoomEvent)> Hub<T> {
 
     fn show_table(&mut self, table: TableId) {
         self.keep();
-        if let Some(seats) = self.tables.get(&table) {
-            self.send_everyone(&RoomRow::Table(seats.table.clone()));
+        if let Some(row) = self.tables.get(&table).map(|seats| RoomRow::Table(seats.table.clone())) {
+            self.send_everyone(row);
         }
-    }
-
-    fn tell_left(&mut self, table: TableId) {
-        let Some(seats) = self.tables.get(&table) else { return };
-        let (players, game, left) = (seats.table.players, seats.table.game.clone(), seats.left());
-        let Some(row) = game.zip(left).map(|(game, left)| RoomRow::Left { game, left }) else { return };
-        let RoomRow::Left { game, .. } = &row else { return };
-        let everyone = [HOST].into_iter().chain(self.members.keys().copied());
-        let is_told = |&id: &MemberId| id == players.white || id == players.black || self.wants(id, game);
-        let to: Vec<_> = everyone.filter(is_told).collect();
-        to.into_iter().for_each(|id| self.send(id, &row));
-    }
-
-    fn watchers_of_all(&mut self) {
-        let games: Vec<_> = self.tables.values().filter_map(|seats| seats.table.game.clone()).collect();
-        games.iter().for_each(|game| self.watchers(game));
     }
 
     /// Tells the number of watchers of a game, if it has changed.
@@ -459,54 +458,55 @@ impl<T: FnMut(RoomEvent)> Hub<T> {
         let Some(seats) = self.seats_of(game) else { return };
         let count = watching.into_iter().filter(|&id| seats.color_of(id).is_none()).count().try_into().unwrap_or(0);
         if std::mem::replace(&mut seats.watchers, count) != count {
-            self.send_everyone(&RoomRow::Watchers { game: game.to_owned(), count });
+            self.send_everyone(RoomRow::Watchers { game: game.to_owned(), count });
         }
     }
 
-    fn send(&mut self, to: MemberId, row: &RoomRow) {
-        self.send_all(to, std::slice::from_ref(row));
+    fn send_everyone(&mut self, row: RoomRow) {
+        self.send(&self.everyone().collect::<Vec<_>>(), &[row]);
     }
 
-    fn send_all(&mut self, to: MemberId, rows: &[RoomRow]) {
-        self.send_text(to, &text(rows), rows);
-    }
-
-    fn send_everyone(&mut self, row: &RoomRow) {
-        let rows = std::slice::from_ref(row);
-        let text = text(rows);
-        let to: Vec<_> = [HOST].into_iter().chain(self.members.keys().copied()).collect();
-        to.into_iter().for_each(|id| self.send_text(id, &text, rows));
-    }
-
-    /// Sends rows, of which `text` is the spelling. A member whose queue is full is lost.
-    fn send_text(&mut self, to: MemberId, text: &Arc<str>, rows: &[RoomRow]) {
-        if to == HOST {
-            rows.iter().for_each(|row| (self.tell)(RoomEvent::Row(row.clone())));
-            return;
-        }
-        let Some(it) = self.members.get(&to).and_then(|member| member.connection.as_ref()) else { return };
-        if it.queue.try_send(text.clone()).is_err() {
-            _ = it.stream.shutdown(Shutdown::Both);
+    /// Sends rows. A member whose queue is full is lost.
+    fn send(&mut self, to: &[MemberId], rows: &[RoomRow]) {
+        let text: Arc<str> = rows.iter().map(|row| format!("{row}\n")).collect::<String>().into();
+        for id in to {
+            if *id == HOST {
+                rows.iter().for_each(|row| self.owner.tell(RoomEvent::Row(row.clone())));
+            } else if let Some(it) = self.connection(*id).filter(|it| it.queue.try_send(text.clone()).is_err()) {
+                _ = it.stream.shutdown(Shutdown::Both);
+            }
         }
     }
 
-    fn keep(&mut self) {
-        let code = self.code.digits().to_owned();
-        let mut kept = KeptRoom::new(self.door.room().to_owned(), self.port, code, self.next);
-        self.members.iter().for_each(|(id, member)| kept.add_member(*id, &member.name, &member.key));
-        self.tables.values().for_each(|seats| kept.add_table(&seats.table, seats.left()));
-        (self.tell)(RoomEvent::Keep(write(&kept)));
+    /// Returns whether the state of the room is kept.
+    fn keep(&mut self) -> bool {
+        let member = |(&id, it): (&MemberId, &Member)| KeptMember { id, name: it.name.clone(), key: it.key.clone() };
+        let millis = |time: Duration| time.as_millis().try_into().unwrap_or(u64::MAX);
+        let table = |seats: &Seats| {
+            let left = seats.left().map(|left| [left.white, left.black].map(millis));
+            KeptTable { row: seats.table.clone(), left }
+        };
+        let kept = KeptRoom {
+            room: self.door.room.clone(),
+            port: self.port,
+            code: self.door.newest_code(),
+            next: self.next,
+            members: self.members.iter().map(member).collect(),
+            tables: self.tables.values().map(table).collect(),
+        };
+        self.is_stale = false;
+        self.owner.keep(write(&kept))
     }
 
     fn close(mut self) {
-        self.send_everyone(&RoomRow::Closed);
+        self.send_everyone(RoomRow::Closed);
         self.members.values_mut().for_each(|member| member.connection = None);
         // A slow member does not keep the room open.
-        let end = Instant::now() + crate::limits::WRITE_TIME;
-        while Instant::now() < end && self.writers.iter().any(|writer| !writer.is_finished()) {
+        let end = Instant::now() + WRITE_TIME;
+        while Instant::now() < end && Arc::strong_count(&self.writers) > 1 {
             std::thread::sleep(Duration::from_millis(10));
         }
-        (self.tell)(RoomEvent::Ended(RoomError::Closed));
+        self.owner.end(RoomError::Closed);
     }
 
     fn leave(mut self) {
@@ -516,19 +516,4 @@ impl<T: FnMut(RoomEvent)> Hub<T> {
         let connections = self.members.values().filter_map(|member| member.connection.as_ref());
         connections.for_each(|connection| _ = connection.stream.shutdown(Shutdown::Both));
     }
-}
-
-fn may_watch(seats: &Seats, member: MemberId) -> bool {
-    seats.table.watching == Watching::Open || seats.color_of(member).is_some()
-}
-
-/// Returns the rows that bring a newcomer to a game up to date.
-fn game_rows(seats: &Seats) -> Vec<RoomRow> {
-    let lines = seats.lines().iter().map(|(member, line)| RoomRow::Line(*member, line.clone()));
-    let left = seats.table.game.clone().zip(seats.left()).map(|(game, left)| RoomRow::Left { game, left });
-    lines.chain(left).collect()
-}
-
-fn text(rows: &[RoomRow]) -> Arc<str> {
-    rows.iter().map(|row| format!("{row}\n")).collect::<String>().into()
 }

@@ -1,102 +1,92 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! What a room and its guests keep, so that a break or a restart needs no code.
 
-use morris::ByColor;
-use morris_message::PlayerName;
-use serde::{Deserialize, Serialize};
-use std::time::Duration;
+use std::fmt;
+use std::str::FromStr;
 
+use morris_message::PlayerName;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use crate::address::Address;
+use crate::code::Code;
 use crate::error::RoomError;
 use crate::letters;
 use crate::limits::{MAX_KEPT_BYTES, MAX_MEMBERS, MAX_TABLES};
-use crate::rows::{MemberId, ReturnKey, RoomRow, Table, is_name_of_game};
+use crate::rows::{MemberId, ReturnKey, Table, is_name_of_game};
 
 /// What a room keeps.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct KeptRoom {
     pub room: String,
     pub port: u16,
-    pub code: String,
+    #[serde(with = "text")]
+    pub code: Code,
     pub next: MemberId,
     #[serde(default)]
-    members: Vec<KeptMember>,
+    pub members: Vec<KeptMember>,
     #[serde(default)]
-    tables: Vec<KeptTable>,
+    pub tables: Vec<KeptTable>,
 }
 
 #[derive(Serialize, Deserialize)]
-struct KeptMember {
-    id: MemberId,
-    name: String,
-    key: String,
+pub(crate) struct KeptMember {
+    pub id: MemberId,
+    #[serde(with = "text")]
+    pub name: PlayerName,
+    pub key: ReturnKey,
 }
 
 #[derive(Serialize, Deserialize)]
-struct KeptTable {
-    row: String,
-    left: Option<[u64; 2]>,
-}
-
-/// A table, and the time that both sides have left.
-pub(crate) type TableAndTime = (Table, Option<ByColor<Duration>>);
-
-impl KeptRoom {
-    pub const fn new(room: String, port: u16, code: String, next: MemberId) -> Self {
-        Self { room, port, code, next, members: Vec::new(), tables: Vec::new() }
-    }
-
-    pub fn parse(text: &str) -> Result<Self, RoomError> {
-        let kept = parse::<Self>(text)?;
-        let fits = kept.members.len() <= MAX_MEMBERS && kept.tables.len() <= MAX_TABLES;
-        if fits && is_name_of_game(&kept.room) { Ok(kept) } else { Err(RoomError::Kept) }
-    }
-
-    pub fn add_member(&mut self, id: MemberId, name: &PlayerName, key: &ReturnKey) {
-        self.members.push(KeptMember { id, name: name.as_str().to_owned(), key: letters::write(&*key.0) });
-    }
-
-    pub fn add_table(&mut self, table: &Table, left: Option<ByColor<Duration>>) {
-        let millis = |time: Duration| time.as_millis().try_into().unwrap_or(u64::MAX);
-        let left = left.map(|left| [millis(left.white), millis(left.black)]);
-        self.tables.push(KeptTable { row: table.to_string(), left });
-    }
-
-    pub fn members(&self) -> Result<Vec<(MemberId, PlayerName, ReturnKey)>, RoomError> {
-        let read = |member: &KeptMember| {
-            let key = ReturnKey::read(&member.key)?;
-            (member.id < self.next).then_some(())?;
-            Some((member.id, member.name.parse().ok()?, key))
-        };
-        self.members.iter().map(read).collect::<Option<_>>().ok_or(RoomError::Kept)
-    }
-
-    pub fn tables(&self) -> Result<Vec<TableAndTime>, RoomError> {
-        let read = |kept: &KeptTable| {
-            let RoomRow::Table(table) = kept.row.parse().ok()? else { return None };
-            let left = kept.left.map(|left| left.map(Duration::from_millis));
-            Some((table, left.map(|[white, black]| ByColor { white, black })))
-        };
-        self.tables.iter().map(read).collect::<Option<_>>().ok_or(RoomError::Kept)
-    }
+pub(crate) struct KeptTable {
+    #[serde(with = "text")]
+    pub row: Table,
+    /// Milliseconds that White and Black have left.
+    pub left: Option<[u64; 2]>,
 }
 
 /// What a guest keeps.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct KeptGuest {
     pub room: String,
-    pub address: String,
-    pub name: String,
+    #[serde(with = "text")]
+    pub address: Address,
+    #[serde(with = "text")]
+    pub name: PlayerName,
     pub member: MemberId,
-    key: String,
+    pub key: ReturnKey,
 }
 
-impl KeptGuest {
-    pub fn new(room: String, address: String, name: &PlayerName, member: MemberId, key: &ReturnKey) -> Self {
-        Self { room, address, name: name.as_str().to_owned(), member, key: letters::write(&*key.0) }
+impl KeptRoom {
+    pub fn parse(text: &str) -> Result<Self, RoomError> {
+        let kept = parse::<Self>(text)?;
+        let fits = kept.members.len() <= MAX_MEMBERS && kept.tables.len() <= MAX_TABLES;
+        let is_room = is_name_of_game(&kept.room) && kept.members.iter().all(|member| member.id < kept.next);
+        if fits && is_room { Ok(kept) } else { Err(RoomError::Kept) }
+    }
+}
+
+impl Serialize for ReturnKey {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&letters::write(&*self.0))
+    }
+}
+
+impl<'t> Deserialize<'t> for ReturnKey {
+    fn deserialize<D: Deserializer<'t>>(deserializer: D) -> Result<Self, D::Error> {
+        Self::read(&String::deserialize(deserializer)?).ok_or_else(|| de::Error::custom("not a key"))
+    }
+}
+
+/// Values as their texts.
+mod text {
+    use super::*;
+
+    pub fn serialize<S: Serializer>(value: &impl fmt::Display, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(value)
     }
 
-    pub fn key(&self) -> Result<ReturnKey, RoomError> {
-        ReturnKey::read(&self.key).ok_or(RoomError::Kept)
+    pub fn deserialize<'t, D: Deserializer<'t>, T: FromStr<Err: fmt::Display>>(deserializer: D) -> Result<T, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
     }
 }
 
@@ -116,38 +106,34 @@ mod tests {
     const ROOM: &str = "mfrggzdfmztwq";
 
     fn room() -> String {
-        let mut room = KeptRoom::new(ROOM.to_owned(), 24_609, "012345".to_owned(), 4);
-        room.add_member(1, &"Jörg \"B\"".parse().unwrap(), &ReturnKey::random());
-        room.add_member(3, &"Eve".parse().unwrap(), &ReturnKey::random());
-        let rows = [("table 1 - 0 3 twelve 300+5 open", Some([299_001, 0])), ("table 2 - 1 3 standard - closed", None)];
-        for (row, left) in rows {
-            let left = left.map(|left| left.map(Duration::from_millis));
-            if let RoomRow::Table(table) = row.parse().unwrap() {
-                room.add_table(&table, left.map(|[white, black]| ByColor { white, black }));
-            }
-        }
-        write(&room)
+        let member = |id, name: &str| KeptMember { id, name: name.parse().unwrap(), key: ReturnKey::random() };
+        let table = |row: &str, left| KeptTable { row: row.parse().unwrap(), left };
+        write(&KeptRoom {
+            room: ROOM.to_owned(),
+            port: 24_609,
+            code: "012345".parse().unwrap(),
+            next: 4,
+            members: vec![member(1, "Jörg \"B\""), member(3, "Eve")],
+            tables: vec![
+                table("table 1 - 0 3 twelve 300+5 open", Some([299_001, 0])),
+                table("table 2 - 1 3 standard - closed", None),
+            ],
+        })
     }
 
     /// Returns what is written again of all that was read.
     fn again(text: &str) -> Result<String, RoomError> {
-        let kept = KeptRoom::parse(text)?;
-        let mut room = KeptRoom::new(kept.room.clone(), kept.port, kept.code.clone(), kept.next);
-        kept.members()?.iter().for_each(|(id, name, key)| room.add_member(*id, name, key));
-        kept.tables()?.iter().for_each(|(table, left)| room.add_table(table, *left));
-        Ok(write(&room))
+        KeptRoom::parse(text).map(|kept| write(&kept))
     }
 
     #[test]
     fn kept_texts_come_back_the_same() {
         let text = room();
         assert_eq!(again(&text).unwrap(), text);
-        let key = ReturnKey::random();
-        let guest =
-            KeptGuest::new(ROOM.to_owned(), "[fe80::1%eth0]:24609".to_owned(), &"Bob".parse().unwrap(), 3, &key);
-        let text = write(&guest);
-        let kept = parse::<KeptGuest>(&text).unwrap();
-        assert!(kept.key().unwrap() == key && write(&kept) == text);
+        let (address, key) = ("[fe80::1%eth0]:24609".parse().unwrap(), ReturnKey::random());
+        let guest = KeptGuest { room: ROOM.to_owned(), address, name: "Bob".parse().unwrap(), member: 3, key };
+        let kept = parse::<KeptGuest>(&write(&guest)).unwrap();
+        assert!(kept.key == guest.key && write(&kept) == write(&guest));
     }
 
     #[test]
@@ -164,10 +150,10 @@ mod tests {
         {
             assert!(text.contains(old) && again(&text.replace(old, new)).is_err(), "{old}");
         }
-        let (start, members) = text.split_once("[[members]]").unwrap();
-        let member = members.split("[[").next().unwrap();
-        let full = format!("{start}{}", format!("[[members]]{member}").repeat(MAX_MEMBERS + 1));
-        assert!(matches!(KeptRoom::parse(&full), Err(RoomError::Kept)));
+        let mut full = KeptRoom::parse(&text).unwrap();
+        let row = &full.tables[0].row;
+        full.tables = (0..=MAX_TABLES).map(|_| KeptTable { row: row.clone(), left: None }).collect();
+        assert!(again(&write(&full)).is_err());
         assert!(matches!(KeptRoom::parse(&" ".repeat(MAX_KEPT_BYTES + 1)), Err(RoomError::Kept)));
     }
 }

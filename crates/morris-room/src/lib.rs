@@ -73,7 +73,7 @@ pub use address::Address;
 pub use code::{Code, CodeError};
 pub use discovery::{Announcement, Discovery, FoundRoom, discover};
 pub use error::RoomError;
-pub use event::RoomEvent;
+pub use event::{Owner, RoomEvent};
 pub use guest::{Guest, come_back, join};
 pub use host::{HostConfig, Room, host};
 pub use limits::{DEFAULT_PORT, MAX_KEPT_BYTES, MAX_LONG_ROW_BYTES, MAX_MEMBERS, MAX_ROW_BYTES, MAX_TABLES};

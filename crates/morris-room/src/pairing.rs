@@ -2,7 +2,7 @@
 //! How a connection becomes secret: SPAKE2 with the code, or the key of a member who returns, and
 //! then Noise.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::net::{IpAddr, TcpStream};
 use std::time::Instant;
 
@@ -13,7 +13,7 @@ use zeroize::{Zeroize, Zeroizing};
 
 use crate::channel::{Reader, Writer, read_by, read_message, split, write_message};
 use crate::code::Code;
-use crate::door::{Door, Judgment, Proof};
+use crate::door::Door;
 use crate::error::RoomError;
 use crate::letters;
 use crate::limits::{MAX_OPEN_ROW_BYTES, PAIRING_TIME, VERSION, WRITE_TIME};
@@ -34,10 +34,13 @@ pub(crate) enum Ticket {
     Return(MemberId, ReturnKey),
 }
 
-/// Who has entered.
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// Who wants to enter.
+#[derive(Clone, Copy)]
 pub(crate) enum Entrant {
-    New,
+    /// Someone with the code of this number.
+    New {
+        generation: u32,
+    },
     Member(MemberId),
 }
 
@@ -60,7 +63,8 @@ pub(crate) fn enter(
     }
     let key = match ticket {
         Ticket::Code(code) => {
-            let (state, message) = Spake2::<Ed25519Group>::start_a(&password(code), &side_a(), &side_b(&hello.room));
+            let (password, a, b) = sides(code, &hello.room);
+            let (state, message) = Spake2::<Ed25519Group>::start_a(&password, &a, &b);
             open.write(&format!("join {}", letters::write(&message)))?;
             let answer = open.read()?;
             finish(state, answer.strip_prefix("spake ").ok_or_else(|| refusal(&answer))?)?
@@ -74,7 +78,10 @@ pub(crate) fn enter(
     let mut buffer = [0; 128];
     let length = noise.write_message(&[], &mut buffer).map_err(|_| RoomError::Broken)?;
     write_message(&stream, &buffer[..length])?;
-    let answer = read_message(&stream, Some(open.end)).map_err(|error| refused_key(ticket, error))?;
+    let answer = read_message(&stream, Some(open.end))?;
+    if answer.is_empty() {
+        return Err(if let Ticket::Code(_) = ticket { RoomError::WrongCode } else { RoomError::NotAMember });
+    }
     noise.read_message(&answer, &mut buffer).map_err(|_| RoomError::Broken)?;
     let (reader, writer) = split(noise, stream)?;
     Ok((hello, reader, writer))
@@ -83,24 +90,26 @@ pub(crate) fn enter(
 /// Lets a guest enter who has the code or a key. The guest proves it first.
 pub(crate) fn admit(stream: TcpStream, door: &Door, address: IpAddr) -> Result<(Entrant, Reader, Writer), RoomError> {
     let mut open = OpenRows::new(&stream)?;
-    open.write(&format!("{START} {VERSION} {} {}", door.room(), door.name().word()))?;
+    open.write(&format!("{START} {VERSION} {} {}", &door.room, door.name.word()))?;
     let row = open.read()?;
-    let (entrant, proof, key) = match row.split_once(' ') {
+    let (entrant, key) = match row.split_once(' ') {
         Some(("join", theirs)) => {
             let Some((code, generation)) = door.code(address) else {
                 open.write("refused wait")?;
                 return Err(RoomError::Wait);
             };
-            let (state, message) = Spake2::<Ed25519Group>::start_b(&password(&code), &side_a(), &side_b(door.room()));
+            let (password, a, b) = sides(&code, &door.room);
+            let (state, message) = Spake2::<Ed25519Group>::start_b(&password, &a, &b);
             let key = finish(state, theirs)?;
             open.write(&format!("spake {}", letters::write(&message)))?;
-            (Entrant::New, Proof::Code { generation }, key)
+            (Entrant::New { generation }, key)
         }
         Some(("back", member)) => {
             let member = member.parse().map_err(|_| RoomError::NotARoom)?;
-            // A stranger must not learn which members there are.
+            // No key is as wrong as a wrong one, so a stranger does not learn which members there
+            // are.
             let key = door.key(member).unwrap_or_else(ReturnKey::random);
-            (Entrant::Member(member), Proof::Key, key.0.clone())
+            (Entrant::Member(member), key.0.clone())
         }
         _ => return Err(RoomError::NotARoom),
     };
@@ -108,7 +117,12 @@ pub(crate) fn admit(stream: TcpStream, door: &Door, address: IpAddr) -> Result<(
     let mut buffer = [0; 128];
     let first = read_message(&stream, Some(open.end))?;
     let is_right = noise.read_message(&first, &mut buffer).is_ok();
-    if door.judge(address, proof, is_right) == Judgment::Refused {
+    let is_admitted = match entrant {
+        Entrant::New { generation } => door.judge(address, generation, is_right),
+        Entrant::Member(_) => is_right,
+    };
+    if !is_admitted {
+        write_message(&stream, &[])?;
         return Err(RoomError::WrongCode);
     }
     let length = noise.write_message(&[], &mut buffer).map_err(|_| RoomError::Broken)?;
@@ -139,30 +153,9 @@ fn refusal(row: &str) -> RoomError {
     }
 }
 
-/// Returns why there is no answer to the first message. A room that refuses the key ends the
-/// connection in order, as a program that ends does, too.
-fn refused_key(ticket: &Ticket, error: RoomError) -> RoomError {
-    match (ticket, error) {
-        (Ticket::Code(_), RoomError::Unreachable(error)) if is_end(&error) => RoomError::WrongCode,
-        (Ticket::Return(..), RoomError::Unreachable(error)) if is_end(&error) => RoomError::NotAMember,
-        (_, error) => error,
-    }
-}
-
-fn is_end(error: &io::Error) -> bool {
-    error.kind() == io::ErrorKind::UnexpectedEof
-}
-
-fn password(code: &Code) -> Password {
-    Password::new(code.digits())
-}
-
-fn side_a() -> Identity {
-    Identity::new(START.as_bytes())
-}
-
-fn side_b(room: &str) -> Identity {
-    Identity::new(room.as_bytes())
+/// Returns the password and the sides of SPAKE2.
+fn sides(code: &Code, room: &str) -> (Password, Identity, Identity) {
+    (Password::new(code.digits()), Identity::new(START.as_bytes()), Identity::new(room.as_bytes()))
 }
 
 fn finish(state: Spake2<Ed25519Group>, theirs: &str) -> Result<Key, RoomError> {

@@ -106,8 +106,8 @@ pub struct Spent {
 pub enum Presence {
     /// Connected.
     Here,
-    /// Not connected, or silent. The clocks of its games are stopped.
-    Away,
+    /// Not connected, or silent, for this time, up to a day. The clocks of its games are stopped.
+    Away(Duration),
 }
 
 /// Who may watch a game.
@@ -223,7 +223,7 @@ impl FromStr for RoomRow {
             }
             "spent" => Self::Spent(words.spent()?),
             "left" => Self::Left { game: words.game()?, left: ByColor { white: words.time()?, black: words.time()? } },
-            "member" => Self::Member { id: words.number()?, presence: words.presence()?, name: words.name()? },
+            "member" => words.member()?,
             "gone" => Self::Gone(words.number()?),
             "table" => Self::Table(words.table()?),
             "watchers" => Self::Watchers { game: words.game()?, count: words.number()? },
@@ -245,7 +245,9 @@ impl fmt::Display for RoomRow {
             Self::Spent(spent) => write!(f, "{spent}"),
             Self::Left { game, left } => write!(f, "left {game} {} {}", left.white.as_millis(), left.black.as_millis()),
             Self::Member { id, presence: Presence::Here, name } => write!(f, "member {id} here {}", name.word()),
-            Self::Member { id, presence: Presence::Away, name } => write!(f, "member {id} away {}", name.word()),
+            Self::Member { id, presence: Presence::Away(time), name } => {
+                write!(f, "member {id} away {} {}", name.word(), time.as_millis())
+            }
             Self::Gone(id) => write!(f, "gone {id}"),
             Self::Table(table) => write!(f, "{table}"),
             Self::Watchers { game, count } => write!(f, "watchers {game} {count}"),
@@ -278,6 +280,15 @@ impl fmt::Display for Table {
 impl fmt::Display for Clock {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}+{}", self.time.as_secs(), self.increment.as_secs())
+    }
+}
+
+impl FromStr for Table {
+    type Err = RowError;
+
+    /// Reads the row of a table.
+    fn from_str(row: &str) -> Result<Self, RowError> {
+        if let RoomRow::Table(table) = row.parse()? { Ok(table) } else { Err(RowError) }
     }
 }
 
@@ -394,12 +405,10 @@ impl<'t> Words<'t> {
         if fits { Ok(Spent { game, number, time: self.time()? }) } else { Err(RowError) }
     }
 
-    fn presence(&mut self) -> Result<Presence, RowError> {
-        match self.next()? {
-            "here" => Ok(Presence::Here),
-            "away" => Ok(Presence::Away),
-            _ => Err(RowError),
-        }
+    fn member(&mut self) -> Result<RoomRow, RowError> {
+        let (id, word, name) = (self.number()?, self.next()?, self.name()?);
+        let presence = if word == "here" { Presence::Here } else { Presence::Away(self.time()?) };
+        Ok(RoomRow::Member { id, presence, name })
     }
 
     fn refusal(&mut self) -> Result<Refusal, RowError> {

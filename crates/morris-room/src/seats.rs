@@ -7,7 +7,7 @@ use morris::{ByColor, Color};
 use morris_message::{ColorChoice, Line, LineKind, News, Onlooker, Reading};
 
 use crate::limits::TOLERANCE;
-use crate::rows::{Clock, MemberId, Refusal, Spent, Table};
+use crate::rows::{Clock, MemberId, Refusal, RoomRow, Spent, Table, Watching};
 
 /// A table with its game.
 pub(crate) struct Seats {
@@ -56,8 +56,19 @@ impl Seats {
         self.table.game.as_deref() == Some(game)
     }
 
-    pub fn lines(&self) -> &[(MemberId, Line)] {
-        &self.lines
+    pub fn may_watch(&self, member: MemberId) -> bool {
+        self.table.watching == Watching::Open || self.color_of(member).is_some()
+    }
+
+    /// Returns the rows that bring a newcomer to the game up to date.
+    pub fn rows(&self) -> Vec<RoomRow> {
+        let lines = self.lines.iter().map(|(member, line)| RoomRow::Line(*member, line.clone()));
+        lines.chain(self.left_row()).collect()
+    }
+
+    /// Returns the row of the time that both sides have left now.
+    pub fn left_row(&self) -> Option<RoomRow> {
+        Some(RoomRow::Left { game: self.table.game.clone()?, left: self.left()? })
     }
 
     /// Takes a line of a player.

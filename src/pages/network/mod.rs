@@ -424,7 +424,7 @@ mod tests {
         assert_eq!(row_words(&room, &invited), ["Ann – Bob", "1 move"]);
         let left = ByColor { white: Duration::from_secs(290), black: Duration::from_secs(300) };
         room.take(RoomRow::Left { game, left });
-        room.take(RoomRow::Member { id: 1, presence: Presence::Away, name: "Bob".parse().unwrap() });
+        room.take(RoomRow::Member { id: 1, presence: Presence::Away(Duration::ZERO), name: "Bob".parse().unwrap() });
         assert_eq!(row_words(&room, &invited), ["Ann – Bob (away)", "1 move · 4:50 – 5:00"]);
     }
 

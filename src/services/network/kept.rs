@@ -24,16 +24,16 @@ impl Kept {
         self.file.as_ref().map(|file| file.text().to_owned())
     }
 
-    /// Writes the file. This waits for the disk.
-    pub fn keep(&mut self, text: &str) {
+    /// Writes the file, or returns why it cannot. This waits for the disk.
+    pub fn keep(&mut self, text: &str) -> Result<(), String> {
         _ = self.path.parent().map(fs::create_dir_all);
         self.open();
         let written = match &self.file {
             Some(file) => file.replace(text),
             None => PrivateFile::create(&self.path, text),
         };
-        _ = written.inspect_err(|error| tracing::warn!("{error}"));
         self.open();
+        written.map_err(|error| error.to_string())
     }
 
     /// Removes the file.
@@ -62,7 +62,7 @@ mod tests {
         assert_eq!(kept().text(), None);
         let mut first = kept();
         for text in ["one", "two"] {
-            first.keep(text);
+            first.keep(text).unwrap();
         }
         drop(first);
         let mut second = kept();

@@ -18,7 +18,7 @@ use morris_message::{Line, PlayerName};
 use morris_play::session::Contact;
 use morris_room::{
     Address, Announcement, Clock, Code, DEFAULT_PORT, Discovery, FoundRoom, Guest, HostConfig, MemberId, MemberRow,
-    Room as Hosted, RoomError, RoomEvent, Spent, Table, TableId, Watching,
+    Owner, Room as Hosted, RoomError, RoomEvent, Spent, Table, TableId, Watching,
 };
 
 use super::listeners::Listeners;
@@ -132,8 +132,8 @@ impl NetworkService {
 
     /// Joins the room at an address with a code.
     pub fn join(self: &Rc<Self>, address: Address, name: PlayerName, code: Code) {
-        let tell = self.teller(self.kept_guest());
-        self.connect(Link::Guest(morris_room::join(address, name, code, tell)));
+        let teller = self.teller(self.kept_guest());
+        self.connect(Link::Guest(morris_room::join(address, name, code, teller)));
     }
 
     /// Comes back to the room that was joined when the program ended, or that was hosted and has
@@ -151,19 +151,19 @@ impl NetworkService {
                 return service.host(HostConfig { name, port: DEFAULT_PORT, kept: host }, None).await;
             }
             let Some(kept) = guest.filter(|_| !service.is_open()) else { return };
-            let tell = service.teller(service.kept_guest());
-            if let Ok(guest) = morris_room::come_back(&kept, tell) {
+            let teller = service.teller(service.kept_guest());
+            if let Ok(guest) = morris_room::come_back(&kept, teller) {
                 service.connect(Link::Guest(guest));
             }
         });
     }
 
     async fn host(self: &Rc<Self>, config: HostConfig, offer: Option<Offer>) {
-        let tell = self.teller(self.kept_host());
+        let teller = self.teller(self.kept_host());
         // After a restart, the seats are taken.
         let is_free = config.kept.is_none();
         let hosted = gio::spawn_blocking(move || {
-            let room = morris_room::host(config, tell)?;
+            let room = morris_room::host(config, teller)?;
             let announce = || room.announce(true).inspect_err(|error| tracing::info!("{error}")).ok();
             let announcement = is_free.then(announce).flatten();
             let addresses = room.addresses();
@@ -179,8 +179,8 @@ impl NetworkService {
         }
     }
 
-    /// Returns what a new connection tells its events. Texts to keep are written on its thread.
-    fn teller(self: &Rc<Self>, mut kept: Kept) -> impl FnMut(RoomEvent) + Send + 'static {
+    /// Returns what a new connection calls on its thread.
+    fn teller(self: &Rc<Self>, kept: Kept) -> Teller {
         let connection = self.connection.get() + 1;
         self.connection.set(connection);
         self.room.take();
@@ -195,15 +195,7 @@ impl NetworkService {
                 service.take(event);
             }
         });
-        move |event| match event {
-            RoomEvent::Keep(text) => kept.keep(&text),
-            event => {
-                if matches!(event, RoomEvent::Ended(RoomError::Closed | RoomError::NotAMember | RoomError::OtherRoom)) {
-                    kept.forget();
-                }
-                _ = sender.try_send(event);
-            }
-        }
+        Teller { kept, sender }
     }
 
     fn connect(&self, link: Link) {
@@ -238,7 +230,7 @@ impl NetworkService {
                 return self.tell(Event::Call(name));
             }
             RoomEvent::Ended(error) => return self.end(error),
-            RoomEvent::Keep(_) => {}
+            RoomEvent::Kept(kept) => _ = kept.inspect_err(|error| tracing::warn!("{error}")),
         }
         self.tell(Event::Connection);
     }
@@ -422,6 +414,28 @@ impl NetworkService {
 
     fn kept_guest(&self) -> Kept {
         Kept::new(self.folder.borrow().join("place.toml"))
+    }
+}
+
+/// Writes the texts of a connection, and tells its events.
+struct Teller {
+    kept: Kept,
+    sender: async_channel::Sender<RoomEvent>,
+}
+
+impl Owner for Teller {
+    fn keep(&mut self, text: Option<&str>) -> Result<(), String> {
+        match text {
+            Some(text) => self.kept.keep(text),
+            None => {
+                self.kept.forget();
+                Ok(())
+            }
+        }
+    }
+
+    fn tell(&mut self, event: RoomEvent) {
+        _ = self.sender.try_send(event);
     }
 }
 

@@ -103,8 +103,8 @@ impl Room {
         let arrival = match (before, presence) {
             _ if Some(id) == self.own => return Some(News::Changed),
             (None, Presence::Here) => Arrival::SitsDown,
-            (Some(Presence::Away), Presence::Here) => Arrival::Back,
-            (Some(Presence::Here), Presence::Away) => Arrival::Away,
+            (Some(Presence::Away(_)), Presence::Here) => Arrival::Back,
+            (Some(Presence::Here), Presence::Away(_)) => Arrival::Away,
             _ => return Some(News::Changed),
         };
         Some(News::Arrival { name: name.to_string(), arrival })
@@ -149,7 +149,7 @@ impl Room {
 
     #[must_use]
     pub fn is_away(&self, id: MemberId) -> bool {
-        self.members.get(&id).is_some_and(|(presence, _)| *presence == Presence::Away)
+        self.members.get(&id).is_some_and(|(presence, _)| matches!(presence, Presence::Away(_)))
     }
 
     /// Returns what is known of a game.
@@ -229,7 +229,7 @@ mod tests {
     fn members_come_and_go_once() {
         let mut room = hosted();
         let mut arrivals = Vec::new();
-        let (here, away) = (Presence::Here, Presence::Away);
+        let (here, away) = (Presence::Here, Presence::Away(Duration::ZERO));
         for row in [here, here, away, away, here].map(|presence| member(1, presence, "Bob")) {
             if let Some(News::Arrival { name, arrival }) = room.take(row) {
                 assert_eq!(name, "Bob");
@@ -260,7 +260,7 @@ mod tests {
         room.take(RoomRow::Line(0, line(first)));
         assert_eq!(room.seen(&game).unwrap().onlooker.as_ref().unwrap().game(), ann.game());
         assert_eq!(room.contact(&game), Some(Contact::Here));
-        room.take(member(1, Presence::Away, "Bob"));
+        room.take(member(1, Presence::Away(Duration::ZERO), "Bob"));
         assert_eq!((room.contact(&game), room.contact("other")), (Some(Contact::Away), None));
         // A rematch.
         let swapped = Table { players: table(None).players.swapped(), ..table(None) };

@@ -95,13 +95,14 @@ pub fn room_error(error: &RoomError) -> String {
         RoomError::Unreachable(_) => {
             gettext("Could not reach the table. Is the address right, and are both computers in one network?")
         }
-        RoomError::NotARoom | RoomError::OtherRoom => gettext("There is another program at this address."),
+        RoomError::NotARoom => gettext("There is another program at this address."),
+        RoomError::OtherRoom => gettext("The table was opened again: enter its new code."),
         RoomError::Version => gettext("Both computers need the same version of the program."),
         RoomError::WrongCode => gettext("The code is wrong."),
         RoomError::Wait => gettext("There were too many wrong codes. Wait half a minute."),
         RoomError::Full => gettext("There is no place left at the table."),
         RoomError::Closed => gettext("The table is closed. The game can go on by message."),
-        RoomError::NotAMember => gettext("The table was opened again: enter its new code."),
+        RoomError::NotAMember => gettext("The table does not know you any more: enter its code."),
         RoomError::Broken | RoomError::Kept => gettext("The connection is broken. The game can go on by message."),
         RoomError::Listen(_) => gettext("Could not open the table. Is there a network?"),
         RoomError::Discovery(_) => gettext("Could not look for tables in this network."),

@@ -3,29 +3,36 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-mod latency;
 mod refusals;
 
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::sleep;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use morris::ByColor;
 use morris_message::{ColorChoice, Line, LineKind, MessageGame};
 use morris_room::{
-    Address, Code, Guest, HostConfig, MemberRow, Presence, Room, RoomEvent, RoomRow, Table, Watching, come_back, host,
-    join,
+    Address, Code, Guest, HostConfig, MemberRow, Owner, Presence, Room, RoomError, RoomEvent, RoomRow, Table, Watching,
+    come_back, host, join,
 };
 
-/// News of a room or a guest.
-struct News(Receiver<RoomEvent>);
+/// News of a room or a guest, and what it keeps.
+struct News {
+    events: Receiver<RoomEvent>,
+    texts: Receiver<String>,
+}
 
 impl News {
     /// Waits for an event of a kind.
     fn next<T>(&self, kind: impl Fn(RoomEvent) -> Option<T>) -> T {
-        let mut seen = Vec::new();
+        let (mut seen, end) = (Vec::new(), Instant::now() + Duration::from_secs(20));
         loop {
-            let event = self.0.recv_timeout(Duration::from_secs(20)).unwrap_or_else(|_| panic!("{seen:#?}"));
+            let event = self
+                .events
+                .recv_timeout(end.saturating_duration_since(Instant::now()))
+                .unwrap_or_else(|_| panic!("{seen:#?}"));
             seen.push(format!("{event:?}"));
             if let Some(found) = kind(event) {
                 return found;
@@ -33,8 +40,14 @@ impl News {
         }
     }
 
+    /// Waits until a guest is in the room, and returns what it keeps.
     fn kept(&self) -> String {
-        self.next(|event| if let RoomEvent::Keep(text) = event { Some(text) } else { None })
+        self.next(|event| matches!(event, RoomEvent::Here { .. }).then_some(()));
+        self.texts.try_iter().last().unwrap()
+    }
+
+    fn end(&self) -> RoomError {
+        self.next(|event| if let RoomEvent::Ended(error) = event { Some(error) } else { None })
     }
 
     fn line(&self, kind: LineKind) -> Line {
@@ -48,33 +61,73 @@ impl News {
         self.next(|event| if let RoomEvent::Row(RoomRow::Left { left, .. }) = event { Some(left) } else { None })
     }
 
-    /// Waits until a member is here or away.
-    fn presence(&self, wanted: Presence) {
+    /// Waits until member 1 is here.
+    fn here(&self) {
         self.next(|event| match event {
-            RoomEvent::Row(RoomRow::Member { id: 1, presence, .. }) if presence == wanted => Some(()),
+            RoomEvent::Row(RoomRow::Member { id: 1, presence: Presence::Here, .. }) => Some(()),
             _ => None,
         });
     }
+
+    /// Waits until member 1 is away, and returns for how long it is.
+    fn away(&self) -> Duration {
+        self.next(|event| match event {
+            RoomEvent::Row(RoomRow::Member { id: 1, presence: Presence::Away(time), .. }) => Some(time),
+            _ => None,
+        })
+    }
+}
+
+/// What a room or a guest calls.
+struct Teller {
+    tell: Sender<RoomEvent>,
+    keep: Sender<String>,
+    is_full: Arc<AtomicBool>,
+}
+
+impl Owner for Teller {
+    fn keep(&mut self, text: Option<&str>) -> Result<(), String> {
+        if self.is_full.load(Ordering::SeqCst) {
+            return Err("the disk is full".to_owned());
+        }
+        _ = self.keep.send(text.unwrap_or_default().to_owned());
+        Ok(())
+    }
+
+    fn tell(&mut self, event: RoomEvent) {
+        _ = self.tell.send(event);
+    }
+}
+
+fn teller() -> (Teller, News) {
+    let ((tell, events), (keep, texts)) = (channel(), channel());
+    (Teller { tell, keep, is_full: Arc::default() }, News { events, texts })
+}
+
+fn config(kept: Option<String>) -> HostConfig {
+    HostConfig { name: "Ann".parse().unwrap(), port: 0, kept }
+}
+
+fn place(room: &Room, news: &News) -> (Address, Code) {
+    let code = news.next(|event| if let RoomEvent::Code(code) = event { Some(code) } else { None });
+    (format!("127.0.0.1:{}", room.port()).parse().unwrap(), code)
 }
 
 fn open() -> (Room, News, Address, Code) {
-    let (tell, news) = channel();
-    let config = HostConfig { name: "Ann".parse().unwrap(), port: 0, kept: None };
-    let room = host(config, move |event| _ = tell.send(event)).unwrap();
-    let (address, news) = (format!("127.0.0.1:{}", room.port()).parse().unwrap(), News(news));
-    let code = news.next(|event| if let RoomEvent::Code(code) = event { Some(code) } else { None });
+    let (teller, news) = teller();
+    let room = host(config(None), teller).unwrap();
+    let (address, code) = place(&room, &news);
     (room, news, address, code)
 }
 
 fn enter(address: &Address, code: &Code) -> (Guest, News) {
-    let (tell, news) = channel();
-    let guest = join(address.clone(), "Bob".parse().unwrap(), code.clone(), move |event| _ = tell.send(event));
-    (guest, News(news))
+    let (teller, news) = teller();
+    (join(address.clone(), "Bob".parse().unwrap(), code.clone(), teller), news)
 }
 
 fn enter_again(kept: &str) -> (Guest, News) {
-    let (tell, news) = channel();
-    (come_back(kept, move |event| _ = tell.send(event)).unwrap(), News(news))
+    let (teller, news) = teller();
+    (come_back(kept, teller).unwrap(), news)
 }
 
 #[test]
@@ -94,34 +147,56 @@ fn clocks_run_while_both_players_are_here() {
     guest.send(MemberRow::Line(Line::parse(&accepted.last_line()).unwrap()));
     host_news.line(LineKind::Acceptance);
     drop(guest);
-    host_news.presence(Presence::Away);
+    host_news.away();
     let away = host_news.left().white;
     sleep(Duration::from_millis(1200));
     let (guest, _news) = enter_again(&kept);
-    host_news.presence(Presence::Here);
+    host_news.here();
     let here = host_news.left().white;
     assert!(here <= away && away - here < Duration::from_millis(200), "{away:?} {here:?}: the clock was running");
     sleep(Duration::from_millis(700));
     drop(guest);
-    host_news.presence(Presence::Away);
+    host_news.away();
     let lost = here - host_news.left().white;
     assert!(lost >= Duration::from_millis(600) && lost < Duration::from_secs(10), "{lost:?}");
 }
 
 #[test]
-fn nothing_that_the_owner_sends_is_lost() {
-    let (tell, news) = channel();
-    let config = HostConfig { name: "Ann".parse().unwrap(), port: 0, kept: None };
-    let slow = move |event| {
-        if matches!(event, RoomEvent::Here { .. }) {
-            sleep(Duration::from_millis(300));
-        }
-        _ = tell.send(event);
-    };
-    let room = host(config, slow).unwrap();
-    (0..2000).for_each(|_| room.send(MemberRow::Ping));
-    room.close();
-    let news: Vec<_> = news.iter().collect();
-    assert_eq!(news.iter().filter(|event| matches!(event, RoomEvent::Row(RoomRow::Pong))).count(), 2000);
-    assert!(matches!(news.last(), Some(RoomEvent::Ended(_))));
+fn newcomers_learn_how_long_a_member_is_away() {
+    let (_room, host_news, address, code) = open();
+    let (guest, news) = enter(&address, &code);
+    news.kept();
+    let began = Instant::now();
+    drop(guest);
+    assert!(host_news.away() <= began.elapsed());
+    sleep(Duration::from_millis(300));
+    let (_other, other) = enter(&address, &code);
+    let time = other.away();
+    assert!(Duration::from_millis(300) <= time && time <= began.elapsed(), "{time:?}");
+}
+
+#[test]
+fn no_answer_is_lost_while_the_disk_is_full() {
+    let (host_teller, news) = teller();
+    let is_full = host_teller.is_full.clone();
+    let room = host(config(None), host_teller).unwrap();
+    let (address, code) = place(&room, &news);
+    let (_bob, bob) = enter(&address, &code);
+    let bob = bob.kept();
+    is_full.store(true, Ordering::SeqCst);
+    let (_cem, cem) = enter(&address, &code);
+    assert!(matches!(cem.end(), RoomError::Full));
+    let kept = |event| if let RoomEvent::Kept(kept) = event { Some(kept) } else { None };
+    assert_eq!(news.next(kept), Err("the disk is full".to_owned()));
+    is_full.store(false, Ordering::SeqCst);
+    assert_eq!(news.next(kept), Ok(()));
+    let (_dora, dora) = enter(&address, &code);
+    let dora = dora.kept();
+    drop(room);
+    let kept = news.texts.iter().last();
+    let _room = host(config(kept), teller().0).unwrap();
+    for (member, kept) in [(1, bob), (2, dora)] {
+        let (_guest, news) = enter_again(&kept);
+        news.next(|event| matches!(event, RoomEvent::Here { member: it, .. } if it == member).then_some(()));
+    }
 }

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Rows that are damaged in any way are others or none, and never a panic.
+//! Spelling and limits of rows. The parsers of `morris-play` test damaged ones.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use morris_message::{ColorChoice, MessageGame, Turn};
 use morris_room::{MAX_ROW_BYTES, MemberRow, RoomRow};
-use rand::rngs::StdRng;
-use rand::{RngExt, SeedableRng};
 
 const GAME: &str = "mfrggzdfmztwq";
 
@@ -28,7 +26,7 @@ fn rows() -> Vec<String> {
         "bye",
         "left G 300000 0",
         "member 3 here Ann",
-        "member 0 away Ann",
+        "member 0 away Ann 86400000",
         "gone 64",
         "table 3 - 0 64 standard - closed",
         "table 3 G 0 64 twelve 300+5 open",
@@ -64,35 +62,6 @@ fn every_row_has_one_spelling() {
 }
 
 #[test]
-fn damaged_rows_are_refused_or_others() {
-    for row in rows() {
-        for place in 0..row.len() {
-            for bit in 0..8 {
-                let mut bytes = row.clone().into_bytes();
-                bytes[place] ^= 1 << bit;
-                _ = String::from_utf8(bytes).map(|row| is_read(&row));
-            }
-            _ = row.get(..place).map(is_read);
-            _ = row.get(place..).map(is_read);
-        }
-    }
-}
-
-#[test]
-fn random_rows_are_harmless() {
-    let mut random = StdRng::seed_from_u64(8);
-    let words: Vec<String> =
-        rows().iter().flat_map(|row| row.split(' ').map(str::to_owned).collect::<Vec<_>>()).collect();
-    for _ in 0..10_000 {
-        let count = random.random_range(1..10);
-        let row: Vec<_> = (0..count).map(|_| words[random.random_range(0..words.len())].as_str()).collect();
-        is_read(&row.join(" "));
-        let letters: String = (0..random.random_range(0..60)).map(|_| random.random_range('\0'..='\u{2100}')).collect();
-        assert!(!is_read(&letters) || letters.is_ascii());
-    }
-}
-
-#[test]
 fn limits_hold() {
     let long = "9".repeat(MAX_ROW_BYTES);
     for row in [
@@ -108,6 +77,8 @@ fn limits_hold() {
         format!("name {}", "a".repeat(33)),
         "table 3 - 0 64 custom - closed".to_owned(),
         "welcome 3 a".to_owned(),
+        "member 3 away Ann".to_owned(),
+        "member 3 here Ann 5".to_owned(),
     ] {
         assert!(!is_read(&row), "{row}");
     }

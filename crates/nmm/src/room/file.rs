@@ -49,9 +49,9 @@ impl RoomFile {
         self.state().kept.clone()
     }
 
-    pub fn keep(&self, text: String) -> Result<(), WriteError> {
+    pub fn keep(&self, text: &str) -> Result<(), WriteError> {
         let mut state = self.state();
-        state.kept = Some(text);
+        state.kept = Some(text.to_owned());
         state.write()
     }
 

@@ -2,10 +2,12 @@
 //! The own end of a room, and what it prints.
 
 use std::io::{self, Write};
+use std::sync::mpsc::Sender;
 
-use morris_room::{Guest, MemberRow, Room};
+use morris_room::{Guest, MemberRow, Room, RoomEvent};
 
 use super::error::Error;
+use super::file::RoomFile;
 
 /// The own end of a room.
 pub enum Link {
@@ -26,6 +28,23 @@ impl Link {
             Self::Room(room) => room.close(),
             Self::Guest(guest) => guest.leave(),
         }
+    }
+}
+
+/// What the room calls.
+pub struct Owner {
+    pub tell: Sender<RoomEvent>,
+    pub file: RoomFile,
+}
+
+impl morris_room::Owner for Owner {
+    /// A text that is of no use any more stays.
+    fn keep(&mut self, text: Option<&str>) -> Result<(), String> {
+        text.map_or(Ok(()), |text| self.file.keep(text)).map_err(|error| error.to_string())
+    }
+
+    fn tell(&mut self, event: RoomEvent) {
+        _ = self.tell.send(event);
     }
 }
 

@@ -8,15 +8,15 @@ mod seat;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::channel;
 use std::time::Duration;
 
 use morris::{ByColor, Rules};
 use morris_message::PlayerName;
 use morris_players::{PlayerSpec, parse_time};
 use morris_room::{
-    Address, Clock, Code, DEFAULT_PORT, HostConfig, MemberId, MemberRow, RoomEvent, RoomRow, Table, Watching,
-    come_back, discover, host, join,
+    Address, Clock, Code, DEFAULT_PORT, FoundRoom, HostConfig, MemberId, MemberRow, RoomEvent, RoomRow, Table,
+    Watching, come_back, discover, host, join,
 };
 
 use super::examples::examples;
@@ -24,15 +24,15 @@ use super::output::named_place;
 use super::post::presets;
 pub use error::Error;
 use file::RoomFile;
-use link::{Link, print};
+use link::{Link, Owner, print};
 use seat::{Bot, Seat};
 
 /// Open a room on this network, play in one, or watch one.
 ///
 /// `nmm room host` opens a room and prints its code. It pairs the members who want to play, two by
 /// two, or plays against each of them with `--player`. `nmm room join` enters a room and plays one
-/// game. `nmm room watch` prints what happens. All of them print the rows of the room, which
-/// docs/players.md describes. The others in the room see your name and your moves.
+/// game or more. `nmm room watch` prints what happens. All of them print the rows of the room,
+/// which docs/players.md describes. The others in the room see your name and your moves.
 ///
 /// With `--file`, the command returns after any end without a code, and goes on with its games: run
 /// it again with the same file, which holds keys. Only you may read it. A file whose room is closed
@@ -51,7 +51,7 @@ pub struct Arguments {
 enum Command {
     /// Open a room until the command is interrupted, or until its games are over.
     Host(HostArguments),
-    /// Enter a room, and play a game.
+    /// Enter a room, and play a game or more.
     Join(JoinArguments),
     /// Enter a room, and print its rows.
     Watch(GuestArguments),
@@ -101,6 +101,9 @@ struct JoinArguments {
     /// Limit the thinking time of the player.
     #[arg(long, value_name = "TIME", default_value = "100ms", value_parser = parse_time)]
     thinking_time: Duration,
+    /// Leave the room after this number of games.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    games: u32,
 }
 
 #[derive(clap::Args)]
@@ -122,20 +125,20 @@ struct GuestArguments {
 pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     match &arguments.command {
         Command::Host(arguments) => run_host(arguments),
-        Command::Join(JoinArguments { guest, player, thinking_time }) => {
-            run_guest(guest, Some(Bot { player: player.clone(), thinking_time: *thinking_time }))
+        Command::Join(JoinArguments { guest, player, thinking_time, games }) => {
+            run_guest(guest, Some(Bot { player: player.clone(), thinking_time: *thinking_time }), *games)
         }
-        Command::Watch(guest) => run_guest(guest, None),
+        Command::Watch(guest) => run_guest(guest, None, 1),
     }?;
     Ok(ExitCode::SUCCESS)
 }
 
 fn run_host(arguments: &HostArguments) -> Result<(), Error> {
     let file = RoomFile::open(arguments.file.as_deref())?;
-    let (news, tell) = events(&file);
+    let (tell, news) = channel();
     let config = HostConfig { name: arguments.name.clone(), port: arguments.port, kept: file.kept() };
-    let room = host(config, tell)?;
-    let _announcement = (!arguments.hidden).then(|| room.announce(true)).transpose()?;
+    let room = host(config, Owner { tell, file: file.clone() })?;
+    let announcement = (!arguments.hidden).then(|| room.announce(true)).transpose()?;
     for address in room.addresses() {
         print(&format!("address {address}"))?;
     }
@@ -149,8 +152,12 @@ fn run_host(arguments: &HostArguments) -> Result<(), Error> {
             RoomEvent::Ended(_) => return Ok(()),
             _ => {}
         }
+        let is_table = matches!(event, RoomEvent::Row(RoomRow::Table(_)));
         show(&event)?;
         seat.take(event, &link)?;
+        if let Some(announcement) = announcement.as_ref().filter(|_| is_table) {
+            announcement.set_free(arguments.games.is_none_or(|games| seat.started() < games))?;
+        }
         if arguments.games.is_some_and(|games| seat.over() >= games) {
             link.end();
             return news.iter().try_for_each(|event| show(&event));
@@ -177,17 +184,20 @@ fn pair(arguments: &HostArguments, waiting: &mut Vec<MemberId>, member: MemberId
     room.set_table(Table { id: seat.free_table(), game: None, players, rules, clock, watching });
 }
 
-fn run_guest(arguments: &GuestArguments, bot: Option<Bot>) -> Result<(), Error> {
+fn run_guest(arguments: &GuestArguments, bot: Option<Bot>, games: u32) -> Result<(), Error> {
     let file = RoomFile::open(arguments.file.as_deref())?;
-    let (news, tell) = events(&file);
+    let (tell, news) = channel();
+    let owner = Owner { tell, file: file.clone() };
+    let watches = bot.is_none();
     let guest = match file.kept() {
-        Some(kept) => come_back(&kept, tell)?,
+        Some(kept) => come_back(&kept, owner)?,
         None => {
-            let address = arguments.address.clone().map_or_else(find, Ok)?;
-            join(address, arguments.name.clone(), arguments.code.clone().ok_or(Error::NoCode)?, tell)
+            let address = arguments.address.clone().map_or_else(|| find(watches), Ok)?;
+            let code = arguments.code.clone().ok_or(Error::NoCode)?;
+            join(address, arguments.name.clone(), code, owner)
         }
     };
-    let (watches, link) = (bot.is_none(), Link::Guest(guest));
+    let link = Link::Guest(guest);
     let mut seat = Seat::new(arguments.name.clone(), bot, file)?;
     for event in news {
         show(&event)?;
@@ -198,7 +208,7 @@ fn run_guest(arguments: &GuestArguments, bot: Option<Bot>) -> Result<(), Error> 
             }
             event => seat.take(event, &link)?,
         }
-        if seat.over() > 0 {
+        if seat.over() >= games {
             // The room has passed the last line on, since it came back.
             link.end();
             return Ok(());
@@ -207,29 +217,14 @@ fn run_guest(arguments: &GuestArguments, bot: Option<Bot>) -> Result<(), Error> 
     Ok(())
 }
 
-/// Searches for a room.
-fn find() -> Result<Address, Error> {
+/// Searches for a room: any to watch, or one with a free seat to play.
+fn find(watches: bool) -> Result<Address, Error> {
     let (tell, found) = channel();
     let _search = discover(move |rooms| _ = tell.send(rooms))?;
-    let first = found.iter().find_map(|rooms| rooms.into_iter().next()).ok_or(Error::NoRoom)?;
-    print(&format!("found {} {}", first.address, first.name))?;
+    let fits = |rooms: Vec<FoundRoom>| rooms.into_iter().find(|room| watches || room.is_free);
+    let first = found.iter().find_map(fits).ok_or(Error::NoRoom)?;
+    print(&format!("found {} {} {}", first.address, if first.is_free { "free" } else { "full" }, first.name))?;
     Ok(first.address)
-}
-
-/// Returns where the events of a room come in. What is to be kept is kept before.
-fn events(file: &RoomFile) -> (Receiver<RoomEvent>, impl FnMut(RoomEvent) + Send + 'static) {
-    let (tell, news) = channel();
-    let file = file.clone();
-    let keep = move |event| {
-        if let RoomEvent::Keep(text) = event {
-            if let Err(error) = file.keep(text) {
-                super::print_error(&error.to_string());
-            }
-        } else {
-            _ = tell.send(event);
-        }
-    };
-    (news, keep)
 }
 
 /// Prints an event in one row.
@@ -242,6 +237,8 @@ fn show(event: &RoomEvent) -> Result<(), Error> {
         RoomEvent::Ready { member, .. } => print(&format!("ready {member}")),
         RoomEvent::Call(member) => print(&format!("call {member}")),
         RoomEvent::Ended(error) => print(&format!("ended: {error}")),
-        RoomEvent::Keep(_) => Ok(()),
+        RoomEvent::Kept(kept) => {
+            print(&kept.as_ref().map_or_else(|error| format!("unkept: {error}"), |()| "kept".to_owned()))
+        }
     }
 }

@@ -50,24 +50,28 @@ impl Seat {
         Ok(Self { name, bot, file, member: 0, tables, plays, games, over })
     }
 
-    /// Returns the number of games that are over for the room, too: the own ones or, without a
-    /// player, all.
+    /// Returns the number of games that are over for the room, too.
     pub fn over(&self) -> u32 {
-        let is_over = |play: &&Play| self.over.contains(play.game.invitation().game());
-        let own = self.plays.values().filter(is_over).count();
-        let all = if self.bot.is_some() { own } else { self.over.len() };
-        all.try_into().unwrap_or(u32::MAX)
+        self.over.len().try_into().unwrap_or(u32::MAX)
+    }
+
+    /// Returns the number of games that are over or at a table.
+    pub fn started(&self) -> u32 {
+        self.over() + self.tables.values().filter(|table| !self.is_over(table)).count().try_into().unwrap_or(u32::MAX)
+    }
+
+    fn is_over(&self, table: &Table) -> bool {
+        table.game.as_ref().is_some_and(|game| self.over.contains(game))
     }
 
     /// Returns `true` if a member plays a game that is not over.
     pub fn is_busy(&self, member: MemberId) -> bool {
         let plays = |table: &Table| table.players.white == member || table.players.black == member;
-        let is_over = |table: &Table| table.game.as_ref().is_some_and(|game| self.over.contains(game));
-        self.tables.values().any(|table| plays(table) && !is_over(table))
+        self.tables.values().any(|table| plays(table) && !self.is_over(table))
     }
 
     pub fn free_table(&self) -> TableId {
-        let over = self.tables.values().find(|table| table.game.as_ref().is_some_and(|game| self.over.contains(game)));
+        let over = self.tables.values().find(|table| self.is_over(table));
         let after = self.tables.keys().last().map_or(1, |last| last + 1);
         over.filter(|_| self.bot.is_none()).map_or(after, |table| table.id)
     }
@@ -120,8 +124,11 @@ impl Seat {
     }
 
     fn read(&mut self, line: &Line, link: &Link) -> Result<(), Error> {
-        let id = self.follow(line, link)?;
+        let (id, before) = (self.follow(line, link)?, self.over());
         self.watch(line)?;
+        if self.over() > before && self.bot.is_some() && matches!(link, Link::Guest(_)) {
+            link.send(MemberRow::Ready(None));
+        }
         id.map_or(Ok(()), |id| self.play(id, link))
     }
 

@@ -42,7 +42,10 @@ class Room:
         self.noise.set_prologue(self.transcript)
         self.noise.start_handshake()
         self.write_message(self.noise.write_message())
-        self.noise.read_message(self.message())
+        answer = self.message()
+        if not answer:
+            raise PermissionError("the code or the key is wrong")
+        self.noise.read_message(answer)
 
     def exactly(self, count):
         data = b""

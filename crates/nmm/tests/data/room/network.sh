@@ -39,7 +39,7 @@ on ann "$program" room host --name Ann --player random --file "$folder/a/room" -
 started="$started $!"
 sleep 1
 code=$(sed -n 's/^code //p' "$folder/ann.txt")
-on bob "$program" room join --code "$code" --name Bob --player time:100ms --file "$folder/b/room" > "$folder/bob.txt" 2>&1 &
+on bob "$program" room join --code "$code" --name Bob --player time:700ms --file "$folder/b/room" > "$folder/bob.txt" 2>&1 &
 started="$started $!"
 
 # after NUMBER: waits for this number of positions.
@@ -59,8 +59,23 @@ cut() {
     ip link set to-bob up
 }
 
+# watch: finds the room from another program, also while its seat is taken, and sees the game.
+watch() {
+    on bob "$program" room watch --code "$code" --name Eve > "$folder/eve.txt" 2>&1 &
+    started="$started $!"
+    for _ in $(seq 100); do
+        ! grep '^found' "$folder/eve.txt" || break
+        sleep 0.1
+    done
+}
+# move: gives the host another address, so that its guest has to look for it.
+move() {
+    on ann ip address del 192.168.77.1/24 dev eth0
+    on ann ip address add 192.168.77.3/24 dev eth0
+}
+
 case $kind in
-    cut) after 4; cut 1; after 8; cut 10 ;;
+    cut) after 4; watch; after 8; cut 1; after 12; cut 10; after 16; move ;;
     long) after 4; cut 360 ;;
     six) after 4 ;;
 esac
@@ -74,6 +89,10 @@ for name in ann bob; do
 done
 cmp "$folder/ann.end" "$folder/bob.end"
 [ "$kind" = six ] || grep -q '^away' "$folder/bob.txt"
+if [ "$kind" = cut ]; then
+    grep -q '^found 192.168.77.1:[0-9]* full Ann$' "$folder/eve.txt"
+    if grep -q '192.168.77.1:' "$folder/b/room"; then exit 1; fi
+fi
 [ "$kind" != six ] || grep -q '^found \[fe80' "$folder/bob.txt"
 : > "$folder/ann.txt"
 : > "$folder/bob.txt"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Games, watchers, codes, and many members.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::time::{Duration, Instant};
 
@@ -38,6 +39,21 @@ fn guests_play_each_other_and_may_refuse_watchers() {
     assert_eq!(host.wait_for("over "), overs[0]);
     watcher.wait_for("refused watch");
     assert!(!watcher.seen.iter().any(|row| row.starts_with("line ")));
+}
+
+/// As the computer of a tournament does, which has a place in each round.
+#[test]
+fn a_level_stays_for_many_games() {
+    let (mut host, address, code) = Program::host(&["--games", "3"]);
+    let join = |name, games| {
+        let words = ["join", &address, "--code", &code, "--name", name, "--player", "random", "--games", games];
+        Program::room(&words)
+    };
+    let mut guests = [join("level:1", "3"), join("Bob", "9")];
+    host.wait_for("ended: ");
+    let overs = host.seen.iter().filter(|row| row.starts_with("over ")).collect::<BTreeSet<_>>();
+    assert_eq!(overs.len(), 3);
+    guests[1].wait_for("ended: ");
 }
 
 #[test]

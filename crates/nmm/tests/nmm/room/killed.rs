@@ -3,7 +3,9 @@
 
 use std::fs;
 use std::path::Path;
-use std::time::Duration;
+use std::sync::Mutex;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use morris::Rules;
 use morris_message::MessageGame;
@@ -31,7 +33,7 @@ fn play(rules: &str, every: u32) {
     let (host, address, code) = Program::host(&words);
     let join = ["join", &address, "--code", &code, "--name", "Bob", "--player", "random", "--file", &bob_file];
     let mut programs = [host, Program::room(&join)];
-    let (mut kills, mut last, mut newest) = (0, 0, 0);
+    let (mut kills, mut last, mut newest, began) = (0, 0, 0, Instant::now());
     // The host stays until the guest has left, so the guest is the one to watch.
     loop {
         let Some(row) = programs[1].next(Duration::from_secs(60)) else {
@@ -56,7 +58,7 @@ fn play(rules: &str, every: u32) {
         programs[1] = Program::room(&join);
     }
     // Without the code, only the key in the file helps.
-    println!("{rules}: {kills} kills in {newest} lines");
+    println!("{rules}: {kills} kills in {newest} lines, {:?}", began.elapsed());
     assert!(kills * every * 2 > newest, "{rules}: {kills} kills in {newest} lines");
     programs[0].wait_for("over ");
     let [ann, bob] = [&ann, &bob].map(|folder| game(folder.path()));
@@ -69,10 +71,15 @@ fn killed_programs_come_back_without_a_code() {
     play("standard", 7);
 }
 
+/// Plays four games at the same time, since programs mostly wait for each other.
 #[test]
 #[ignore = "kills a program at every line of every game, for many minutes"]
 fn killed_at_every_line_of_every_preset() {
-    for rules in Rules::PRESETS {
-        play(rules.id(), 1);
-    }
+    let presets = Mutex::new(Rules::PRESETS.iter());
+    let next = || presets.lock().unwrap().next();
+    thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| std::iter::from_fn(next).for_each(|rules| play(rules.id(), 1)));
+        }
+    });
 }

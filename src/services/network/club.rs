@@ -79,7 +79,7 @@ impl NetworkService {
             let service = Rc::clone(self);
             glib::spawn_future_local(async move {
                 if let Some(words) = service.tournaments.report_game(&club, outcome.winner()).await {
-                    service.tell(Event::Result(words));
+                    service.tell(Event::Told(words));
                 }
                 service.pair();
             });

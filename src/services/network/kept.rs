@@ -24,16 +24,16 @@ impl Kept {
         self.file.as_ref().map(|file| file.text().to_owned())
     }
 
-    /// Writes the file. This waits for the disk.
-    pub fn keep(&mut self, text: &str) {
+    /// Writes the file. Returns whether this was possible. This waits for the disk.
+    pub fn keep(&mut self, text: &str) -> bool {
         _ = self.path.parent().map(fs::create_dir_all);
         self.open();
         let written = match &self.file {
             Some(file) => file.replace(text),
             None => PrivateFile::create(&self.path, text),
         };
-        _ = written.inspect_err(|error| tracing::warn!("{error}"));
         self.open();
+        written.inspect_err(|error| tracing::warn!("{error}")).is_ok()
     }
 
     /// Removes the file.
@@ -62,12 +62,15 @@ mod tests {
         assert_eq!(kept().text(), None);
         let mut first = kept();
         for text in ["one", "two"] {
-            first.keep(text);
+            assert!(first.keep(text));
         }
         drop(first);
         let mut second = kept();
         assert_eq!(second.text().as_deref(), Some("two"));
         second.forget();
         assert_eq!(kept().text(), None);
+        fs::remove_dir(folder.path().join("network")).unwrap();
+        fs::write(folder.path().join("network"), "").unwrap();
+        assert!(!kept().keep("three"), "its folder is a file");
     }
 }

@@ -10,6 +10,7 @@ use std::cell::{Cell, Ref, RefCell};
 use std::path::PathBuf;
 use std::rc::Rc;
 
+use gettextrs::gettext;
 use gtk::gio;
 use gtk::prelude::*;
 
@@ -53,8 +54,8 @@ pub enum Event {
     Ended(Rc<RoomError>),
     /// A member calls the director.
     Call(String),
-    /// A result of the tournament has come in, in words.
-    Result(String),
+    /// Something that the user should know, in words.
+    Told(String),
 }
 
 enum Link {
@@ -186,7 +187,7 @@ impl NetworkService {
         self.room.take();
         self.directing.take();
         let (sender, events) = async_channel::unbounded();
-        let service = Rc::downgrade(self);
+        let (service, mut is_told) = (Rc::downgrade(self), false);
         glib::spawn_future_local(async move {
             while let (Ok(event), Some(service)) = (events.recv().await, service.upgrade()) {
                 if service.connection.get() != connection {
@@ -196,7 +197,9 @@ impl NetworkService {
             }
         });
         move |event| match event {
-            RoomEvent::Keep(text) => kept.keep(&text),
+            RoomEvent::Keep(text) if kept.keep(&text) => {}
+            // The user is told once.
+            RoomEvent::Keep(_) if std::mem::replace(&mut is_told, true) => {}
             event => {
                 if matches!(event, RoomEvent::Ended(RoomError::Closed | RoomError::NotAMember | RoomError::OtherRoom)) {
                     kept.forget();
@@ -238,7 +241,11 @@ impl NetworkService {
                 return self.tell(Event::Call(name));
             }
             RoomEvent::Ended(error) => return self.end(error),
-            RoomEvent::Keep(_) => {}
+            RoomEvent::Keep(_) => {
+                let words =
+                    gettext("Could not save the table. If the program ends, the game can only go on by message.");
+                return self.tell(Event::Told(words));
+            }
         }
         self.tell(Event::Connection);
     }
@@ -266,7 +273,7 @@ impl NetworkService {
 
     /// Notes that a player wants another game, which begins with the other colors once both do.
     fn want_again(&self, color: Color, table: &Table) {
-        let is_over = |game: &str| self.room().seen(game).is_some_and(is_over);
+        let is_over = |game: &str| self.room().seen(game).is_some_and(Seen::is_over);
         if !table.game.as_deref().is_some_and(is_over) {
             return;
         }
@@ -336,6 +343,15 @@ impl NetworkService {
         self.tell(Event::Connection);
     }
 
+    /// Leaves the room because the two programs of a game disagree. The friend sees that the user is
+    /// away, or that the table is closed, so both go on by message.
+    pub fn part(&self) {
+        if self.is_open() {
+            self.leave();
+            self.tell(Event::Told(gettext("The boards differ. The game can go on by message.")));
+        }
+    }
+
     fn end(&self, error: RoomError) {
         drop_later(self.link.take());
         self.room.take();
@@ -386,6 +402,12 @@ impl NetworkService {
         self.link.borrow().is_some()
     }
 
+    /// Returns whether someone needs the room: the user plays in it, or hosts it.
+    #[must_use]
+    pub fn is_needed(&self) -> bool {
+        self.is_host() || self.is_open() && self.room().plays_now()
+    }
+
     #[must_use]
     pub fn is_host(&self) -> bool {
         matches!(&*self.link.borrow(), Some(Link::Host(_)))
@@ -431,10 +453,6 @@ pub fn link(address: &Address, room: &str) -> String {
     let (host, port) = (address.host(), address.port());
     let host = if host.contains(':') { format!("[{host}]") } else { host.to_owned() };
     format!("nine-mens-morris:room/{host}/{port}/{room}")
-}
-
-fn is_over(seen: &Seen) -> bool {
-    seen.onlooker.as_ref().is_some_and(|onlooker| onlooker.game().outcome().is_some())
 }
 
 /// Ends a connection on another thread, since it waits for its own.

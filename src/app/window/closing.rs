@@ -34,7 +34,8 @@ impl Window {
         }
         let of_game = self.made::<GamePage>().map(|page| page.saving()).unwrap_or_default();
         let leaves = !self.imp().may_close.get() && self.services().network.is_needed();
-        let is_saved = !leaves && [of_game, self.saving_of_analysis()] == [Saving::Saved; 2] && self.services().saves.is_idle();
+        let is_saved =
+            !leaves && [of_game, self.saving_of_analysis()] == [Saving::Saved; 2] && self.services().saves.is_idle();
         if self.imp().may_close.get() || is_saved {
             // Only now, since the user may stay.
             if let Some(puzzles) = self.made::<PuzzlePage>() {

@@ -154,9 +154,12 @@ impl Window {
         let line = Line::parse(&game.last_line());
         let saved = SavedGame::by_message(game).with_clock(table.clock.map(own_clock), None);
         let send = move |_: &Self| line.into_iter().for_each(|line| network.send_line(line, None));
-        self.save_new(saved, move |window, game| {
-            if window.waits_for_game() { window.play_and(game, send) } else { send(window) }
-        });
+        self.save_new(
+            saved,
+            move |window, game| {
+                if window.waits_for_game() { window.play_and(game, send) } else { send(window) }
+            },
+        );
     }
 
     /// Returns whether a game that begins at a table may come onto the page by itself.
@@ -213,20 +216,13 @@ impl Window {
     fn tell_progress(&self, game: &MessageGame) {
         let name = [("name", game.friend().map_or("", |name| name.as_str()))];
         let words = match game.status() {
-            Status::YourTurn | Status::YourAnswer(_) => {
-                gettext_f("It is your turn in the game with {name}", &name)
-            }
+            Status::YourTurn | Status::YourAnswer(_) => gettext_f("It is your turn in the game with {name}", &name),
             Status::Over(_) => gettext_f("The game with {name} is over", &name),
             Status::NotAccepted | Status::FriendsTurn | Status::FriendsAnswer(_) => return,
         };
-        let game = game.invitation().game().to_owned();
-        self.tell_with_way(&words, &gettext("Show Game"), move |window| window.open_own(&game));
-    }
-
-    fn tell_with_way(&self, words: &str, label: &str, go: impl Fn(&Self) + 'static) {
-        let window = self.downgrade();
-        let go = move || window.upgrade().iter().for_each(&go);
-        self.show_notice(Notice::news(words).with_button(label, go));
+        let (window, game) = (self.downgrade(), game.invitation().game().to_owned());
+        let show = move || window.upgrade().iter().for_each(|window| window.open_own(&game));
+        self.show_notice(Notice::news(&words).with_button(&gettext("Show Game"), show));
     }
 
     fn accept_at_table(&self, invitation: &Line) {
@@ -252,10 +248,11 @@ impl Window {
 
     fn tell_arrival(&self, name: &str, arrival: Arrival) {
         let words = describe::arrival(name, arrival);
-        // These pages show it.
         match self.page() {
-            GamePage::ID | NetworkPage::ID => self.announce(&words, Again::No),
-            _ => self.tell_with_way(&words, &gettext("Show Table"), |window| window.go(NetworkPage::ID)),
+            // The page shows it.
+            NetworkPage::ID => self.announce(&words, Again::No),
+            GamePage::ID if self.page_of::<GamePage>().shows_network() => self.announce(&words, Again::No),
+            _ => self.tell(&words),
         }
     }
 
@@ -267,7 +264,7 @@ impl Window {
         }
         let room = network.room();
         let Some(table) = room.table_of(game) else { return };
-        if table.watching == Watching::Closed && !network.is_host() {
+        if !network.may_watch(game) {
             return self.say(&gettext("This game cannot be watched."));
         }
         let friend = |color: Color| Player::Friend { name: Some(room.name_of(table.players[color])) };

@@ -229,7 +229,8 @@ impl GamePage {
     }
 
     /// Returns whether the panel for lines shows the state of the connection.
-    pub(super) fn shows_network(&self) -> bool {
+    #[must_use]
+    pub fn shows_network(&self) -> bool {
         self.watched().is_some() || self.is_in_network() && !self.imp().connection.goes_on_by_message.get()
     }
 
@@ -284,6 +285,7 @@ impl GamePage {
         let name = [("name", name.as_deref().unwrap_or_default())];
         let state = match (self.watched().is_some(), is_away, has_clock) {
             (true, ..) if !network.is_open() => gettext("The table is closed"),
+            (true, ..) if self.is_refused() => gettext("This game cannot be watched."),
             // Translators: the user watches a game in this network
             (true, ..) => gettext("You are watching"),
             (false, false, _) => gettext("Connected"),
@@ -312,6 +314,12 @@ impl GamePage {
         let own = || self.read(|game| Some(game.session.message()?.invitation().game().to_owned())).flatten();
         let game = self.watched().or_else(own);
         game.and_then(|game| self.services().network.room().seen(&game).map(|seen| seen.watchers)).unwrap_or_default()
+    }
+
+    /// Returns whether the host lets no one watch the watched game any more.
+    fn is_refused(&self) -> bool {
+        let (network, game) = (&self.services().network, self.watched());
+        game.is_some_and(|game| !network.may_watch(&game))
     }
 
     fn can_claim(&self) -> bool {

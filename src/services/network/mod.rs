@@ -307,6 +307,12 @@ impl NetworkService {
         }
     }
 
+    /// Returns whether the user may watch a game.
+    #[must_use]
+    pub fn may_watch(&self, game: &str) -> bool {
+        self.is_host() || self.room().table_of(game).is_none_or(|table| table.watching == Watching::Open)
+    }
+
     /// Sends a line of a game of the user, with the time that it took.
     pub fn send_line(&self, line: Line, spent: Option<Spent>) {
         spent.into_iter().for_each(|spent| self.send(MemberRow::Spent(spent)));

@@ -120,12 +120,14 @@ impl Room {
     }
 
     fn take_member(&mut self, id: MemberId, presence: Presence, name: PlayerName) -> Option<News> {
+        let is_in = self.own.is_some_and(|own| self.members.contains_key(&own));
         let before = self.members.get(&id).map(|member| (member.presence, member.since));
         let since = before.filter(|&(before, _)| before == presence).map_or_else(Instant::now, |(_, since)| since);
         self.members.insert(id, Member { presence, since, name: name.clone() });
         let arrival = match (before.map(|(before, _)| before), presence) {
             _ if Some(id) == self.own => return Some(News::Changed),
-            (None, Presence::Here) => Arrival::SitsDown,
+            // The own place is the last of those that are taken already.
+            (None, Presence::Here) if is_in => Arrival::SitsDown,
             (Some(Presence::Away), Presence::Here) => Arrival::Back,
             (Some(Presence::Here), Presence::Away) => Arrival::Away,
             _ => return Some(News::Changed),

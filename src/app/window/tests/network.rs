@@ -2,6 +2,7 @@
 //! Tests of games in this network: two windows connect over the loopback interface.
 
 use std::fs;
+use std::path::PathBuf;
 
 use morris::{ByColor, Color, Outcome, WinReason};
 use morris_message::Line;
@@ -10,6 +11,8 @@ use morris_room::MemberRow;
 
 use super::player::{Player, button, words};
 use super::*;
+use crate::board::BoardPicture;
+use crate::compat::descendants::below;
 use crate::pages::network::NetworkPage;
 
 const TURN: &str = "It is your turn in the game with Ann";
@@ -44,7 +47,8 @@ impl Player {
     #[track_caller]
     fn is_connected(&self) {
         self.on_game();
-        self.wait("the connection", |player| player.page().connected_words() == "Connected");
+        let begins = |player: &Self| player.page().read(|game| game.session.clock_running().is_some()) == Some(true);
+        self.wait("the connection", |player| player.page().connected_words() == "Connected" && begins(player));
     }
 
     fn moves(&self) -> Option<usize> {
@@ -57,6 +61,12 @@ impl Player {
 
     fn play_at_the_board(&self) {
         self.window.play(OpenGame::new(GameSetup::between_persons(Rules::STANDARD)));
+    }
+
+    fn answer_last(&self, response: &str) {
+        let dialog: adw::MessageDialog = self.dialog();
+        dialog.response(response);
+        dialog.destroy();
     }
 
     fn leaves(&self) -> Option<adw::MessageDialog> {
@@ -99,9 +109,10 @@ fn a_line_of_a_friend_leaves_the_page_and_goes_into_the_saved_game() {
     assert_eq!((bob.window.page(), bob.moves()), (SettingsPage::ID, Some(3)));
     bob.play_at_the_board();
     ann.act("game.resign");
-    ann.dialog::<adw::MessageDialog>().response("do");
+    ann.answer_last("do");
     bob.expect("The game with Ann is over");
-    assert_eq!(bob.window.services().statistics.get().latest.len(), 1, "it counts");
+    let is_over = |path: &PathBuf| SavedGame::read(path).unwrap().game.outcome().is_some();
+    assert_eq!(bob.saves().iter().filter(|path| is_over(path)).count(), 1);
 }
 
 #[gtk::test]
@@ -111,13 +122,11 @@ fn a_game_that_begins_leaves_another_one_on_the_page() {
     ann.play_at_the_board();
     bob.join(&ann);
     ann.expect("Bob sits down");
-    bob.is_connected();
+    bob.on_game();
     ann.expect("It is your turn in the game with Bob");
+    bob.is_connected();
     assert_eq!(ann.page().read(|game| game.session.message().is_none()), Some(true));
-    // The first notice leads to the table.
-    button(&*ann.window, "Show Table").emit_clicked();
-    assert_eq!(ann.window.page(), NetworkPage::ID);
-    ann.window.watch(bob.window.services().network.room().own_table().unwrap().game.as_deref().unwrap());
+    button(&*ann.window, "Show Game").emit_clicked();
     ann.is_connected();
     ann.tap("b2");
     bob.wait("the move of Ann", |bob| bob.moves() == Some(1));
@@ -160,18 +169,18 @@ fn closing_the_window_asks_once_before_a_table_is_left() {
     let dialog = ann.leaves().unwrap();
     assert_eq!(ann.window.before_closing(), glib::Propagation::Stop);
     assert!(words(&dialog).contains("The clocks stop."), "{}", words(&dialog));
-    dialog.response("stay");
+    ann.answer_last("stay");
     ann.wait("the answer", |ann| !ann.window.imp().is_closing.get());
     assert!(ann.window.services().network.is_open());
     // A finished game can be left by a guest, but not by the host of the table.
     bob.act("game.resign");
-    bob.dialog::<adw::MessageDialog>().response("do");
+    bob.answer_last("do");
     ann.wait("the end", |ann| !ann.page().is_unfinished());
     bob.saved();
     bob.wait("the end", |bob| !bob.window.services().network.is_needed());
     let dialog = ann.leaves().unwrap();
     assert!(words(&dialog).contains("Everyone leaves."), "{}", words(&dialog));
-    dialog.response("go-on");
+    ann.answer_last("go-on");
     ann.wait("the window closes", |ann| ann.window.imp().may_close.get());
 }
 
@@ -183,4 +192,16 @@ fn a_table_that_cannot_be_saved_is_reported_once() {
     ann.open_table(300);
     ann.expect("Could not save the table. If the program ends, the game can only go on by message.");
     assert_eq!(ann.window.page(), NetworkPage::ID);
+}
+
+#[gtk::test]
+fn small_boards_follow_the_width_of_the_page() {
+    let (ann, _bob) = at_a_table(300);
+    let page: NetworkPage = ann.window.page_of();
+    let board: BoardPicture = below(page.upcast_ref()).unwrap();
+    for (width, is_shown) in [(1000, true), (800, false), (1000, true)] {
+        _ = page.measure(gtk::Orientation::Horizontal, -1);
+        page.size_allocate(&gdk::Rectangle::new(0, 0, width, 700), -1);
+        ann.wait("the small board", |_| board.get_visible() == is_shown);
+    }
 }

@@ -163,6 +163,7 @@ scenarios! {
     orca_speaks_a_tournament:;
     orca_speaks_about_a_friend:;
     orca_speaks_questions_of_a_friend:;
+    orca_speaks_at_a_table:;
     orca_names_everything:;
     orca_speaks_another_language:;
     late_orca_speaks_it:;

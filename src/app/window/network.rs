@@ -89,8 +89,12 @@ impl Window {
         let clock = choice.clock.map(|clock| morris_room::Clock { time: clock.time, increment: clock.increment });
         let offer = Offer { name, rules: choice.rules, color, clock, watching: Watching::Open };
         self.services().settings.change(|settings| settings.choice.remember(&choice.game(color)));
-        self.services().network.open(offer);
-        self.go(NetworkPage::ID);
+        self.services().network.open(offer, self.way_to_table());
+    }
+
+    fn way_to_table(&self) -> impl FnOnce() + 'static {
+        let window = self.downgrade();
+        move || window.upgrade().iter().for_each(|window| window.go(NetworkPage::ID))
     }
 
     /// Opens a room for the open tournament. Says first what others will see.
@@ -109,8 +113,7 @@ impl Window {
             "Players join with the code under their names in the tournament. They are seated by themselves, and their results come in.",
         );
         confirm(self, (&heading, &body), None, (&action, Last::Default), |window| {
-            window.services().network.open_for_club();
-            window.go(NetworkPage::ID);
+            window.services().network.open_for_club(window.way_to_table());
         });
     }
 

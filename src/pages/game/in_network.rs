@@ -310,10 +310,14 @@ impl GamePage {
         self.imp().network_words.text().into()
     }
 
+    /// Returns how many others watch. The host is not counted.
     fn watchers(&self) -> u32 {
+        let network = &self.services().network;
         let own = || self.read(|game| Some(game.session.message()?.invitation().game().to_owned())).flatten();
-        let game = self.watched().or_else(own);
-        game.and_then(|game| self.services().network.room().seen(&game).map(|seen| seen.watchers)).unwrap_or_default()
+        let (watched, is_host) = (self.watched(), network.is_host());
+        let is_counted = watched.is_some() && !is_host;
+        let count = watched.or_else(own).and_then(|game| network.room().seen(&game).map(|seen| seen.watchers));
+        count.unwrap_or_default().saturating_sub(u32::from(is_counted))
     }
 
     /// Returns whether the host lets no one watch the watched game any more.

@@ -17,6 +17,7 @@ use morris_room::{Address, Table, Watching};
 
 use crate::board::BoardPicture;
 use crate::compat::accessible_names::name_row;
+use crate::compat::announcer::Again;
 use crate::compat::button_words::let_wrap;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
 use crate::services::messages::{Message, Messages, Request};
@@ -83,6 +84,8 @@ mod imp {
         pub(super) games: RefCell<Vec<Option<String>>>,
         /// The small boards of the rows.
         pub(super) pictures: RefCell<Vec<BoardPicture>>,
+        /// The code that a screen reader has spoken.
+        pub(super) spoken_code: RefCell<String>,
         /// Link of the QR code that is shown.
         pub(super) link: RefCell<String>,
         pub(super) waiting: Timer,
@@ -238,7 +241,13 @@ impl NetworkPage {
         imp.code.set_label(&code);
         // A screen reader reads it digit by digit.
         let digits: Vec<_> = code.chars().filter(|digit| *digit != ' ').map(String::from).collect();
-        imp.code.update_property(&[Property::Label(&digits.join(" "))]);
+        let digits = digits.join(" ");
+        imp.code.update_property(&[Property::Label(&digits)]);
+        if self.is_mapped() && imp.spoken_code.replace(code.clone()) != code && !code.is_empty() {
+            let (messages, words) = (self.messages().clone(), format!("{} {digits}", imp.words.label()));
+            // After the title of a page that is just being shown.
+            glib::idle_add_local_once(move || messages.announce(&words, Again::No));
+        }
         let place = network.place();
         let first = place.as_ref().and_then(|(addresses, _)| addresses.first());
         imp.address.set_label(&first.map(address_words).unwrap_or_default());

@@ -121,13 +121,14 @@ impl NetworkService {
         self.listeners.connect_for(widget, react);
     }
 
-    /// Opens a table. The result is an [`Event`].
-    pub fn open(self: &Rc<Self>, offer: Offer) {
+    /// Opens a table, and calls `then`. A failure is an [`Event`].
+    pub fn open(self: &Rc<Self>, offer: Offer, then: impl FnOnce() + 'static) {
         let (name, service) = (offer.name.clone(), Rc::clone(self));
         let mut kept = self.kept_host();
         glib::spawn_future_local(async move {
             _ = gio::spawn_blocking(move || kept.forget()).await;
             service.host(HostConfig { name, port: DEFAULT_PORT, kept: None }, Some(offer)).await;
+            service.is_open().then(then);
         });
     }
 

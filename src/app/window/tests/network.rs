@@ -140,12 +140,12 @@ fn a_win_is_claimed_from_a_friend_who_does_not_look_after_the_time() {
     assert!(!button(&*ann.window, "Claim the Win").get_visible());
     ann.wait("the offer", |ann| button(&*ann.window, "Claim the Win").get_visible());
     ann.act("game.claim");
-    let won = Outcome::Win { winner: Color::White, reason: WinReason::Adjudication };
+    let won = Outcome::Win { winner: Color::White, reason: WinReason::Time };
     ann.wait("the win", |ann| ann.page().read(|game| game.session.outcome()) == Some(Some(won)));
+    assert!(words(&ann.page()).contains("White · Ann"));
     // Bob loses on time as soon as he looks.
     button(&*bob.window, "Show Game").emit_clicked();
-    let lost = Outcome::Win { winner: Color::White, reason: WinReason::Time };
-    bob.wait("the loss", |bob| bob.page().read(|game| game.session.outcome()) == Some(Some(lost)));
+    bob.wait("the loss", |bob| bob.page().read(|game| game.session.outcome()) == Some(Some(won)));
 }
 
 #[gtk::test]
@@ -191,7 +191,7 @@ fn a_table_that_cannot_be_saved_is_reported_once() {
     fs::write(folder, "not a folder").unwrap();
     ann.open_table(300);
     ann.expect("Could not save the table. If the program ends, the game can only go on by message.");
-    assert_eq!(ann.window.page(), NetworkPage::ID);
+    ann.wait("the page of the table", |ann| ann.window.page() == NetworkPage::ID);
 }
 
 #[gtk::test]

@@ -170,9 +170,9 @@ fn a_win_is_claimed_only_from_a_friend_without_time() {
     tap(&mut ann, "d6");
     let _ = ann.handle(Input::Tick(seconds(60)));
     let _ = ann.handle(Input::Claim);
-    assert_eq!(ann.outcome(), Some(Outcome::Win { winner: ANN, reason: WinReason::Adjudication }));
+    assert_eq!(ann.outcome(), Some(Outcome::Win { winner: ANN, reason: WinReason::Time }));
     assert!(ann.message().is_none(), "it is no longer a game by message");
-    assert_eq!(ann.setup().players[BOB].name(), Some("Bob"));
+    assert_eq!([ANN, BOB].map(|side| ann.setup().players[side].name()), [Some("Ann"), Some("Bob")]);
 }
 
 #[test]

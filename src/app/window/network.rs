@@ -25,7 +25,7 @@ use crate::widgets::notice_bar::Notice;
 use morris::Color;
 use morris_message::{ColorChoice, Line, LineKind, MessageGame, Status};
 use morris_play::persistence::{FinishedGame, SaveId, SavedGame};
-use morris_play::session::Session;
+use morris_play::session::{LastLine, Session};
 use morris_play::setup::{GameSetup, NewGameOptions, Player};
 use morris_room::{MemberRow, Table, Watching};
 
@@ -155,7 +155,9 @@ impl Window {
     fn begin_at_table(&self, game: MessageGame, table: &Table) {
         let network = Rc::clone(&self.services().network);
         let line = Line::parse(&game.last_line());
-        let saved = SavedGame::by_message(game).with_clock(table.clock.map(own_clock), None);
+        // The network delivers the line, so the user need not send it.
+        let saved = SavedGame { last_line: LastLine::Sent, ..SavedGame::by_message(game) };
+        let saved = saved.with_clock(table.clock.map(own_clock), None);
         let send = move |_: &Self| line.into_iter().for_each(|line| network.send_line(line, None));
         self.save_new(
             saved,

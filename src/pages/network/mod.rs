@@ -333,7 +333,10 @@ impl NetworkPage {
         imp.pictures.borrow_mut().truncate(games.len());
         for (picture, game) in imp.pictures.borrow().iter().zip(&*games) {
             let onlooker = game.as_deref().and_then(|game| room.seen(game)?.onlooker.as_ref());
-            picture.set_visible(onlooker.is_some() && imp.is_wide.get());
+            let is_shown = onlooker.is_some() && imp.is_wide.get();
+            picture.set_visible(is_shown);
+            // Otherwise its place would move the words aside.
+            picture.parent().iter().for_each(|place| place.set_visible(is_shown));
             if let Some(onlooker) = onlooker {
                 let position = onlooker.game().position();
                 picture.set_board(onlooker.rules().board);

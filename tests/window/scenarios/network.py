@@ -115,8 +115,9 @@ def table_without_watchers(desktop, executable):
             cem.click(re.compile("Ann – Bob.*1 move.*"), "list item")
             cem.wait_title("This game cannot be watched.")
             assert cem.page == "NetworkPage", cem.page
-            ann.click(re.compile("Ann – Bob.*1 move.*"), "list item")
-            turn(bob, ann, "a1")
+            ByMouse().play(bob, "a1")
+            ann.wait("It is your turn in the game with Bob")
+            assert ann.page == "NetworkPage", ann.page
 
 
 def guest_watches_another_table(desktop, executable):
@@ -130,7 +131,7 @@ def guest_watches_another_table(desktop, executable):
                 program.wait("Connected")
             for name in ("Cem", "Dora"):
                 start_process(nmm(executable, "join", f"127.0.0.1:{place[0]}", "--code", place[1], "--name", name,
-                                  "--player", "level:5", "--thinking-time", "2s"), env=desktop.environment, stdout=subprocess.DEVNULL)
+                                  "--player", "sleep 60"), env=desktop.environment, stdout=subprocess.DEVNULL)
             if ann.shows("White · You"):
                 turn(ann, bob, "b2")
             ann.activate()
@@ -207,10 +208,12 @@ def found_place(host):
     return ADDRESS.fullmatch(host.wait(ADDRESS).name)[1], code
 
 
-def join(bob, port, code, name="Bob"):
+def join(bob, port, code, name="Bob", way=ByMouse()):
     """Sits down at a table by its address."""
     set_up(bob, name)
+    way.rest()
     bob.press("Enter Address…", "button")
+    way.rest()
     bob.wait("Ask your friend for the address and the code.")
     bob.type(f"127.0.0.1:{port}")
     bob.click("Code", "text box")

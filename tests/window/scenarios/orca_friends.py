@@ -125,11 +125,10 @@ def orca_speaks_at_a_table(desktop, executable):
             way.press(ann, "Open a Table")
             way.confirm(ann, "Open a Table?", "Open")
             code = found_place(ann)
-        heard(listener, f".*{' '.join(code[1])}.*")
-        with answered_once(listener, "joining"):
-            join(bob, *code)
-            bob.wait_page("GamePage")
-        heard(listener, "Join a Table.*")
+        heard(listener, f"Tell your friend this code: {' '.join(code[1])}")
+        join(bob, *code, way=way)
+        bob.wait_page("GamePage")
+        heard(listener, "Join a Table", "Against Ann, Tapatan. You play Black.*Waiting for Ann")
         way.focus(ann)
         ann.wait("Connected")
         listener.wait_for_silence(1)
@@ -139,7 +138,8 @@ def orca_speaks_at_a_table(desktop, executable):
                 way.play(player, point)
                 friend.wait(re.compile(f"{point}, (white|black) piece.*"))
             way.focus(friend)
-            heard(listener, f".*played {point}.*")
+            # The title may be there before the window has the focus.
+            heard(listener, f"(White|Black) played {point} – (White|Black) to move( frame\\.)?")
         with answered_once(listener, "leaving"):
             bob.kill()
             ann.wait("Bob is away. The clocks are stopped.")
@@ -147,10 +147,12 @@ def orca_speaks_at_a_table(desktop, executable):
         forgive_orca(ann)
 
 
-def heard(listener, words):
-    """Waits until Orca has said something that matches, since anything was forgotten."""
-    wait_for(lambda: [spoken for spoken in listener.spoken if re.fullmatch(words, spoken.strip(), re.S)],
-             lambda: f"{words} among {listener.spoken}", seconds=SOON)
+def heard(listener, *sentences):
+    """Waits until Orca has said these, each once, since the last call."""
+    for words in sentences:
+        said = wait_for(lambda words=words: [text for text in listener.spoken if re.fullmatch(words, text.strip())],
+                        lambda words=words: f"{words} among {listener.spoken}", seconds=SOON)
+        assert len(said) == 1, f"{words}: {listener.spoken}"
     listener.spoken.clear()
 
 

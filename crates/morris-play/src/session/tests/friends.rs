@@ -107,6 +107,17 @@ fn clocks_stop_while_the_friend_is_away_and_the_game_goes_on() {
 }
 
 #[test]
+fn a_friend_without_a_clock_gets_lines_by_the_connection() {
+    let (_, bob) = games();
+    let mut bob = Session::by_message(bob, LastLine::Unsent, 1);
+    assert!(matches!(bob.status(), Status::Unsent { .. }));
+    for (state, is_unsent) in [(Contact::Here, false), (Contact::Away, true)] {
+        contact(&mut bob, ANN, state);
+        assert_eq!(matches!(bob.status(), Status::Unsent { .. }), is_unsent);
+    }
+}
+
+#[test]
 fn a_question_waits_for_an_absent_friend() {
     let (mut ann, mut bob) = connected();
     contact(&mut ann, BOB, Contact::Away);

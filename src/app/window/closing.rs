@@ -86,7 +86,7 @@ impl Window {
             return true;
         }
         let body = match network.room().plays_now() {
-            true => gettext("The clocks stop. Open the game again to go on, or go on by message."),
+            true => gettext("Your game waits. Open it again to go on, or go on by message."),
             false => gettext("Everyone leaves. Games can go on by message."),
         };
         self.agrees(&gettext("Leave the Table?"), &body, &gettext("Quit")).await

@@ -48,7 +48,7 @@ impl Window {
                 // Translators: a player at a table in this network calls the teacher
                 self.tell(&gettext_f("{name} calls you", &[("name", name)]));
             }
-            Event::Told(words) => self.tell(words),
+            Event::Words(words) => self.tell(words),
             Event::Ended(error) => {
                 self.tell(&describe::room_error(error));
                 if self.page() == NetworkPage::ID {

@@ -76,7 +76,7 @@ impl GamePage {
                 self.send_all();
             }
             Event::News(News::Arrival { .. } | News::Changed) => self.show_contact(&game),
-            Event::News(_) | Event::Found | Event::Call(_) | Event::Told(_) => {}
+            Event::News(_) | Event::Found | Event::Call(_) | Event::Words(_) => {}
         }
     }
 

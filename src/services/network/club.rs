@@ -80,7 +80,7 @@ impl NetworkService {
             let service = Rc::clone(self);
             glib::spawn_future_local(async move {
                 if let Some(words) = service.tournaments.report_game(&club, outcome.winner()).await {
-                    service.tell(Event::Told(words));
+                    service.tell(Event::Words(words));
                 }
                 service.pair();
             });

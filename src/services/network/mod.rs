@@ -55,7 +55,7 @@ pub enum Event {
     /// A member calls the director.
     Call(String),
     /// Something that the user should know, in words.
-    Told(String),
+    Words(String),
 }
 
 enum Link {
@@ -188,7 +188,7 @@ impl NetworkService {
         self.room.take();
         self.directing.take();
         let (sender, events) = async_channel::unbounded();
-        let (service, mut is_told) = (Rc::downgrade(self), false);
+        let (service, mut has_failed) = (Rc::downgrade(self), false);
         glib::spawn_future_local(async move {
             while let (Ok(event), Some(service)) = (events.recv().await, service.upgrade()) {
                 if service.connection.get() != connection {
@@ -199,8 +199,8 @@ impl NetworkService {
         });
         move |event| match event {
             RoomEvent::Keep(text) if kept.keep(&text) => {}
-            // The user is told once.
-            RoomEvent::Keep(_) if std::mem::replace(&mut is_told, true) => {}
+            // The user reads it once.
+            RoomEvent::Keep(_) if std::mem::replace(&mut has_failed, true) => {}
             event => {
                 if matches!(event, RoomEvent::Ended(RoomError::Closed | RoomError::NotAMember | RoomError::OtherRoom)) {
                     kept.forget();
@@ -245,7 +245,7 @@ impl NetworkService {
             RoomEvent::Keep(_) => {
                 let words =
                     gettext("Could not save the table. If the program ends, the game can only go on by message.");
-                return self.tell(Event::Told(words));
+                return self.tell(Event::Words(words));
             }
         }
         self.tell(Event::Connection);
@@ -350,12 +350,12 @@ impl NetworkService {
         self.tell(Event::Connection);
     }
 
-    /// Leaves the room because the two programs of a game disagree. The friend sees that the user is
-    /// away, or that the table is closed, so both go on by message.
+    /// Leaves the room because the two programs of a game disagree. The friend sees that the user
+    /// is away, or that the table is closed, so both go on by message.
     pub fn part(&self) {
         if self.is_open() {
             self.leave();
-            self.tell(Event::Told(gettext("The boards differ. The game can go on by message.")));
+            self.tell(Event::Words(gettext("The boards differ. The game can go on by message.")));
         }
     }
 

@@ -205,7 +205,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn absence_is_said_from_the_first_minute_on() {
+    fn absence_is_shown_from_the_first_minute_on() {
         let said = [59, 60, 200].map(|seconds| absence(Duration::from_secs(seconds)));
         assert_eq!(said, [None, Some("Away for 1 minute".to_owned()), Some("Away for 3 minutes".to_owned())]);
     }

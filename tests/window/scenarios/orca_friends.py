@@ -125,10 +125,10 @@ def orca_speaks_at_a_table(desktop, executable):
             way.press(ann, "Open a Table")
             way.confirm(ann, "Open a Table?", "Open")
             code = found_place(ann)
-        heard(listener, f"Tell your friend this code: {' '.join(code[1])}")
+        spoken_once(listener, f"Tell your friend this code: {' '.join(code[1])}")
         join(bob, *code, way=way)
         bob.wait_page("GamePage")
-        heard(listener, "Join a Table", "Against Ann, Tapatan. You play Black.*Waiting for Ann")
+        spoken_once(listener, "Join a Table", "Against Ann, Tapatan. You play Black.*Waiting for Ann")
         way.focus(ann)
         ann.wait("Connected")
         listener.wait_for_silence(1)
@@ -139,15 +139,15 @@ def orca_speaks_at_a_table(desktop, executable):
                 friend.wait(re.compile(f"{point}, (white|black) piece.*"))
             way.focus(friend)
             # The title may be there before the window has the focus.
-            heard(listener, f"(White|Black) played {point} – (White|Black) to move( frame\\.)?")
+            spoken_once(listener, f"(White|Black) played {point} – (White|Black) to move( frame\\.)?")
         with answered_once(listener, "leaving"):
             bob.kill()
             ann.wait("Bob is away. The clocks are stopped.")
-        heard(listener, "Bob is away.*")
+        spoken_once(listener, "Bob is away.*")
         forgive_orca(ann)
 
 
-def heard(listener, *sentences):
+def spoken_once(listener, *sentences):
     """Waits until Orca has said these, each once, since the last call."""
     for words in sentences:
         said = wait_for(lambda words=words: [text for text in listener.spoken if re.fullmatch(words, text.strip())],

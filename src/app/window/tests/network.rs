@@ -133,7 +133,7 @@ fn a_game_that_begins_leaves_another_one_on_the_page() {
 }
 
 #[gtk::test]
-fn a_win_is_claimed_from_a_friend_who_does_not_look_after_the_time() {
+fn a_win_is_claimed_from_a_friend_without_time() {
     let (ann, bob) = at_a_table(2);
     bob.play_at_the_board();
     ann.tap("b2");
@@ -168,7 +168,7 @@ fn closing_the_window_asks_once_before_a_table_is_left() {
     let (ann, bob) = at_a_table(300);
     let dialog = ann.leaves().unwrap();
     assert_eq!(ann.window.before_closing(), glib::Propagation::Stop);
-    assert!(words(&dialog).contains("The clocks stop."), "{}", words(&dialog));
+    assert!(words(&dialog).contains("Your game waits."), "{}", words(&dialog));
     ann.answer_last("stay");
     ann.wait("the answer", |ann| !ann.window.imp().is_closing.get());
     assert!(ann.window.services().network.is_open());

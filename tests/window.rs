@@ -99,6 +99,9 @@ scenarios! {
     friends_by_mouse: GamePage;
     table_in_this_network: NetworkPage;
     room_of_a_tournament: NetworkPage;
+    table_without_watchers: NetworkPage;
+    guest_watches_another_table: NetworkPage;
+    win_is_claimed: GamePage;
     friends_by_keys: SetupPage;
     friend_survives_a_kill: GamePage;
     friend_of_another_program: GamePage;
@@ -160,6 +163,7 @@ scenarios! {
     orca_speaks_a_tournament:;
     orca_speaks_about_a_friend:;
     orca_speaks_questions_of_a_friend:;
+    orca_speaks_at_a_table:;
     orca_names_everything:;
     orca_speaks_another_language:;
     late_orca_speaks_it:;

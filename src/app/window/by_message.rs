@@ -53,11 +53,13 @@ impl Window {
     /// Saves a new game by message, shows it, and copies the invitation or its acceptance. It is
     /// copied only now: without the key that is saved, no answer could be read.
     fn begin_by_message(&self, game: MessageGame) {
-        self.begin_saved(SavedGame::by_message(game), |window| window.page_of::<GamePage>().copy_line());
+        self.save_new(SavedGame::by_message(game), |window, game| {
+            window.play_and(game, |window| window.page_of::<GamePage>().copy_line());
+        });
     }
 
-    /// Saves a new game by message, shows it, and calls `then`.
-    pub(super) fn begin_saved(&self, saved: SavedGame, then: impl FnOnce(&Self) + 'static) {
+    /// Saves a new game by message, and passes it to `then`.
+    pub(super) fn save_new(&self, saved: SavedGame, then: impl FnOnce(&Self, OpenGame) + 'static) {
         let (window, saves) = (self.downgrade(), Rc::clone(&self.services().saves));
         let id = SaveId::new();
         let save = saves.save(&Document::new(id.clone(), None), saved.clone());
@@ -66,7 +68,7 @@ impl Window {
             let Some(window) = window.upgrade() else { return };
             // A failure has been reported.
             if save.state() == Saving::Saved {
-                window.play_and(OpenGame::restored(saved, Some(id)), then);
+                then(&window, OpenGame::restored(saved, Some(id)));
             }
         });
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Closing the window: stores its size, and asks before unsaved moves are lost.
+//! Closing the window: stores its size, and asks before unsaved moves are lost or a table in this
+//! network is left.
 
 use std::time::Duration;
 
@@ -32,7 +33,9 @@ impl Window {
             analysis.save_now();
         }
         let of_game = self.made::<GamePage>().map(|page| page.saving()).unwrap_or_default();
-        let is_saved = [of_game, self.saving_of_analysis()] == [Saving::Saved; 2] && self.services().saves.is_idle();
+        let leaves = !self.imp().may_close.get() && self.services().network.is_needed();
+        let is_saved =
+            !leaves && [of_game, self.saving_of_analysis()] == [Saving::Saved; 2] && self.services().saves.is_idle();
         if self.imp().may_close.get() || is_saved {
             // Only now, since the user may stay.
             if let Some(puzzles) = self.made::<PuzzlePage>() {
@@ -65,7 +68,8 @@ impl Window {
         slow.abort();
         let body = gettext("If you quit now, moves made since the last save will be lost.");
         let loses = self.would_lose_turns() || matches!(self.saving_of_analysis(), Saving::Failed | Saving::Pending);
-        if !loses || self.agrees_to_lose(&body, &gettext("Quit")).await {
+        let may_lose = !loses || self.agrees_to_lose(&body, &gettext("Quit")).await;
+        if may_lose && self.agrees_to_leave().await {
             self.imp().may_close.set(true);
             self.close();
         }
@@ -75,14 +79,30 @@ impl Window {
         self.made::<AnalysisPage>().map(|page| page.saving()).unwrap_or_default()
     }
 
+    /// Asks whether a table in this network, or the game there, may be left, if there is one.
+    async fn agrees_to_leave(&self) -> bool {
+        let network = &self.services().network;
+        if !network.is_needed() {
+            return true;
+        }
+        let body = match network.room().plays_now() {
+            true => gettext("Your game waits. Open it again to go on, or go on by message."),
+            false => gettext("Everyone leaves. Games can go on by message."),
+        };
+        self.agrees(&gettext("Leave the Table?"), &body, &gettext("Quit")).await
+    }
+
     /// Asks whether unsaved moves may be lost.
     pub(super) async fn agrees_to_lose(&self, body: &str, go_on: &str) -> bool {
-        let heading = gettext("Could Not Save the Game");
+        self.agrees(&gettext("Could Not Save the Game"), body, go_on).await
+    }
+
+    async fn agrees(&self, heading: &str, body: &str, go_on: &str) -> bool {
         // Capacity for the only response.
         let (sender, answer) = async_channel::bounded(1);
-        let buttons = [("stay", &*gettext("Cancel")), ("lose", go_on)];
-        ask(self, (&heading, body), None, &buttons, Last::Destructive, move |_, id| {
-            _ = sender.try_send(id == "lose");
+        let buttons = [("stay", &*gettext("Cancel")), ("go-on", go_on)];
+        ask(self, (heading, body), None, &buttons, Last::Destructive, move |_, id| {
+            _ = sender.try_send(id == "go-on");
         });
         answer.recv().await.unwrap_or(false)
     }

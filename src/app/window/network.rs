@@ -3,7 +3,9 @@
 //! by message, which the network delivers.
 
 use std::rc::Rc;
+use std::time::Duration;
 
+use adw::prelude::*;
 use gettextrs::gettext;
 
 use super::Window;
@@ -11,7 +13,7 @@ use super::by_message::SCHEME;
 use crate::compat::announcer::Again;
 use crate::pages::app_page::Page;
 use crate::pages::by_message::join_dialog::{self, Joining};
-use crate::pages::game::{GamePage, OpenGame};
+use crate::pages::game::{Aside, GamePage, OpenGame};
 use crate::pages::network::NetworkPage;
 use crate::pages::setup::SetupPage;
 use crate::pages::setup::friend::{inviter, wanted_color};
@@ -19,10 +21,11 @@ use crate::services::network::{Event, News, Offer};
 use crate::text::describe::{self, Arrival};
 use crate::text::i18n::gettext_f;
 use crate::widgets::ask::{Last, confirm};
+use crate::widgets::notice_bar::Notice;
 use morris::Color;
-use morris_message::{ColorChoice, Line, LineKind, MessageGame};
-use morris_play::persistence::SavedGame;
-use morris_play::session::Session;
+use morris_message::{ColorChoice, Line, LineKind, MessageGame, Status};
+use morris_play::persistence::{FinishedGame, SaveId, SavedGame};
+use morris_play::session::{LastLine, Session};
 use morris_play::setup::{GameSetup, NewGameOptions, Player};
 use morris_room::{MemberRow, Table, Watching};
 
@@ -38,14 +41,14 @@ impl Window {
     fn react_to_network(&self, event: &Event) {
         match event {
             Event::News(News::Invite(table)) => self.invite_at_table(table),
-            Event::News(News::Line { is_own: false, line }) => self.take_network_line(line),
+            Event::News(News::Line { line, spent }) => self.take_network_line(line, *spent),
             Event::News(News::Arrival { name, arrival }) => self.tell_arrival(name, *arrival),
             Event::News(News::NotWatchable) => self.tell(&gettext("This game cannot be watched.")),
             Event::Call(name) => {
                 // Translators: a player at a table in this network calls the teacher
                 self.tell(&gettext_f("{name} calls you", &[("name", name)]));
             }
-            Event::Result(words) => self.tell(words),
+            Event::Words(words) => self.tell(words),
             Event::Ended(error) => {
                 self.tell(&describe::room_error(error));
                 if self.page() == NetworkPage::ID {
@@ -86,8 +89,12 @@ impl Window {
         let clock = choice.clock.map(|clock| morris_room::Clock { time: clock.time, increment: clock.increment });
         let offer = Offer { name, rules: choice.rules, color, clock, watching: Watching::Open };
         self.services().settings.change(|settings| settings.choice.remember(&choice.game(color)));
-        self.services().network.open(offer);
-        self.go(NetworkPage::ID);
+        self.services().network.open(offer, self.way_to_table());
+    }
+
+    fn way_to_table(&self) -> impl FnOnce() + 'static {
+        let window = self.downgrade();
+        move || window.upgrade().iter().for_each(|window| window.go(NetworkPage::ID))
     }
 
     /// Opens a room for the open tournament. Says first what others will see.
@@ -106,8 +113,7 @@ impl Window {
             "Players join with the code under their names in the tournament. They are seated by themselves, and their results come in.",
         );
         confirm(self, (&heading, &body), None, (&action, Last::Default), |window| {
-            window.services().network.open_for_club();
-            window.go(NetworkPage::ID);
+            window.services().network.open_for_club(window.way_to_table());
         });
     }
 
@@ -149,23 +155,79 @@ impl Window {
     fn begin_at_table(&self, game: MessageGame, table: &Table) {
         let network = Rc::clone(&self.services().network);
         let line = Line::parse(&game.last_line());
-        let saved = SavedGame::by_message(game).with_clock(table.clock.map(own_clock), None);
-        self.begin_saved(saved, move |_| {
-            if let Ok(line) = line {
-                network.send_line(line, None);
+        // The network delivers the line, so the user need not send it.
+        let saved = SavedGame { last_line: LastLine::Sent, ..SavedGame::by_message(game) };
+        let saved = saved.with_clock(table.clock.map(own_clock), None);
+        let send = move |_: &Self| line.into_iter().for_each(|line| network.send_line(line, None));
+        self.save_new(
+            saved,
+            move |window, game| {
+                if window.waits_for_game() { window.play_and(game, send) } else { send(window) }
+            },
+        );
+    }
+
+    /// Returns whether a game that begins at a table may come onto the page by itself.
+    fn waits_for_game(&self) -> bool {
+        match self.page() {
+            NetworkPage::ID => true,
+            GamePage::ID => !self.page_of::<GamePage>().is_unfinished(),
+            _ => false,
+        }
+    }
+
+    /// Takes a line of the friend. Accepts an invitation to the own table.
+    fn take_network_line(&self, line: &Line, spent: Option<Duration>) {
+        let page = self.made::<GamePage>().filter(|page| page.plays(line.game()));
+        match page {
+            Some(page) => {
+                let is_news = page.take_from_network(line, spent) && self.page() != GamePage::ID;
+                let game = page.read(|game| game.session.message().cloned()).flatten();
+                game.iter().filter(|_| is_news).for_each(|game| self.tell_progress(game));
+            }
+            None if line.kind() == LineKind::Invitation => self.accept_at_table(line),
+            None => self.take_aside(line.clone(), spent),
+        }
+    }
+
+    /// Takes a line of the friend into its saved game while another game is on the page.
+    fn take_aside(&self, line: Line, spent: Option<Duration>) {
+        let taken = self.services().saves.work(move |store| {
+            let Some(id) = store.message_game(line.game())? else { return Ok(None) };
+            let aside = OpenGame::restored(store.load(&id)?, Some(id.clone())).read_aside(&line, spent);
+            if let Aside::New(saved) = &aside {
+                store.save(&id, saved)?;
+            }
+            Ok(Some((id, aside)))
+        });
+        let window = self.downgrade();
+        glib::spawn_future_local(async move {
+            let (taken, Some(window)) = (taken.await.flatten(), window.upgrade()) else { return };
+            match taken {
+                Some((id, Aside::New(saved))) => window.tell_of_aside(&id, &saved),
+                Some((_, Aside::Differs)) => window.services().network.part(),
+                Some((_, Aside::Known)) | None => {}
             }
         });
     }
 
-    /// Takes a line of the friend. If another game is on the page, opens that of the line. Accepts
-    /// an invitation to the own table.
-    fn take_network_line(&self, line: &Line) {
-        let page = self.made::<GamePage>().filter(|page| page.plays(line.game()));
-        match page {
-            Some(page) => page.take_from_network(line),
-            None if line.kind() == LineKind::Invitation => self.accept_at_table(line),
-            None => self.receive_line(line.clone()),
-        }
+    fn tell_of_aside(&self, id: &SaveId, saved: &SavedGame) {
+        let finished = FinishedGame::of_save(id, saved);
+        finished.into_iter().for_each(|game| self.services().statistics.add(game));
+        saved.message.iter().for_each(|game| self.tell_progress(game));
+    }
+
+    /// Says what a line of the friend means for the user, who is elsewhere.
+    fn tell_progress(&self, game: &MessageGame) {
+        let name = [("name", game.friend().map_or("", |name| name.as_str()))];
+        let words = match game.status() {
+            Status::YourTurn | Status::YourAnswer(_) => gettext_f("It is your turn in the game with {name}", &name),
+            Status::Over(_) => gettext_f("The game with {name} is over", &name),
+            Status::NotAccepted | Status::FriendsTurn | Status::FriendsAnswer(_) => return,
+        };
+        let (window, game) = (self.downgrade(), game.invitation().game().to_owned());
+        let show = move || window.upgrade().iter().for_each(|window| window.open_own(&game));
+        self.show_notice(Notice::news(&words).with_button(&gettext("Show Game"), show));
     }
 
     fn accept_at_table(&self, invitation: &Line) {
@@ -177,9 +239,9 @@ impl Window {
         self.read_saved(
             move |store| store.message_game(&known),
             move |window, known| {
-                // After a restart, the game is there already.
-                if let Some(id) = known {
-                    return window.load(id);
+                // After a break, the game is there already.
+                if known.is_some() {
+                    return;
                 }
                 match MessageGame::accept(&line.to_string(), name, rand::random()) {
                     Ok(game) => window.begin_at_table(game, &table),
@@ -191,9 +253,10 @@ impl Window {
 
     fn tell_arrival(&self, name: &str, arrival: Arrival) {
         let words = describe::arrival(name, arrival);
-        // These pages show it.
         match self.page() {
-            GamePage::ID | NetworkPage::ID => self.announce(&words, Again::No),
+            // The page shows it.
+            NetworkPage::ID => self.announce(&words, Again::No),
+            GamePage::ID if self.page_of::<GamePage>().shows_network() => self.announce(&words, Again::No),
             _ => self.tell(&words),
         }
     }
@@ -206,7 +269,7 @@ impl Window {
         }
         let room = network.room();
         let Some(table) = room.table_of(game) else { return };
-        if table.watching == Watching::Closed && !network.is_host() {
+        if !network.may_watch(game) {
             return self.say(&gettext("This game cannot be watched."));
         }
         let friend = |color: Color| Player::Friend { name: Some(room.name_of(table.players[color])) };

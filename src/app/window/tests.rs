@@ -3,6 +3,7 @@
 
 mod friends;
 mod narrow;
+mod network;
 mod places;
 mod player;
 mod rules;

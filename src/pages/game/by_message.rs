@@ -362,7 +362,9 @@ impl GamePage {
         if let Err(error) = reading {
             tracing::info!("a line was refused: {error}");
         }
-        if let Some(words) = describe::line_reading(reading) {
+        // At a table, the programs invite and accept by themselves.
+        let is_by_itself = matches!(reading, Ok(Reading::Applied(news)) if news.accepted) && self.is_in_network();
+        if let Some(words) = describe::line_reading(reading).filter(|_| !is_by_itself) {
             self.messages().answer(&words);
         }
         if matches!(reading, Ok(Reading::Applied(_))) && self.is_mapped() && self.is_unfinished() {

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! What the game page remembers about a connection in this network.
 
-use std::cell::{Cell, RefCell};
-
-use morris_room::Spent;
+use std::cell::Cell;
 
 use crate::widgets::timer::Timer;
 
@@ -14,8 +12,10 @@ pub struct Connection {
     pub(super) goes_on_by_message: Cell<bool>,
     /// Whether the user waits for the friend.
     pub(super) waits: Cell<bool>,
-    /// Time that the friend has spent on the line that follows.
-    pub(super) spent: RefCell<Option<Spent>>,
+    /// Whether lines are missing for which the room was asked.
+    pub(super) lacks: Cell<bool>,
+    /// Shows again how long the friend is away.
+    pub(super) minute: Timer,
     /// Waits before the win can be claimed.
     pub(super) claiming: Timer,
     /// Whether it can be claimed.
@@ -25,7 +25,7 @@ pub struct Connection {
 impl Connection {
     /// Begins again for another game.
     pub(super) fn begin(&self) {
-        [&self.goes_on_by_message, &self.waits, &self.may_claim].iter().for_each(|state| state.set(false));
-        self.spent.take();
+        let states = [&self.goes_on_by_message, &self.waits, &self.lacks, &self.may_claim];
+        states.iter().for_each(|state| state.set(false));
     }
 }

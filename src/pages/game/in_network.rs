@@ -11,6 +11,7 @@ use gettextrs::gettext;
 use crate::compat::button_words::let_wrap;
 use crate::services::Saving;
 use crate::services::network::{Event, News};
+use crate::text::describe;
 use crate::text::i18n::{gettext_f, joined, ngettext_f};
 use morris::Color;
 use morris_message::{Line, LineKind, MessageGame, Reading};
@@ -21,6 +22,8 @@ use super::GamePage;
 
 /// Time after which the win can be claimed from a friend whose time is over.
 const GRACE: Duration = Duration::from_secs(5);
+/// How often the time of an absence is shown.
+const MINUTE: Duration = Duration::from_secs(60);
 
 impl GamePage {
     pub(super) fn add_network_actions(&self) {
@@ -65,20 +68,15 @@ impl GamePage {
             return;
         };
         match event {
-            Event::News(News::Spent(spent)) if spent.game == game => {
-                _ = self.imp().connection.spent.replace(Some(spent.clone()))
-            }
-            Event::News(News::Left { game: of, left }) if *of == game => {
-                self.handle(Input::Left(*left));
-                self.show_clocks_now();
-            }
+            Event::News(News::Left(of)) if *of == game => self.take_left(&game),
             Event::News(News::Lacks) => self.send_all(),
+            Event::News(News::Refused) if self.is_in_network() => self.services().network.part(),
             Event::Connection | Event::Ended(_) => {
                 self.show_contact(&game);
                 self.send_all();
             }
             Event::News(News::Arrival { .. } | News::Changed) => self.show_contact(&game),
-            Event::News(_) | Event::Found | Event::Call(_) | Event::Result(_) => {}
+            Event::News(_) | Event::Found | Event::Call(_) | Event::Words(_) => {}
         }
     }
 
@@ -91,27 +89,48 @@ impl GamePage {
         let place = |message: &MessageGame| Some((message.invitation().game().to_owned(), message.own_name()?.clone()));
         let Some((game, name)) = self.read(|game| game.session.message().and_then(place)).flatten() else { return };
         match self.services().network.contact(&game) {
-            Some(_) => self.show_contact(&game),
+            Some(_) => {
+                self.take_left(&game);
+                self.show_contact(&game);
+            }
             None if self.is_unfinished() => self.services().network.come_back(name, game),
             None => {}
         }
     }
 
-    /// Takes a line of the friend, with the time that came before it.
-    pub fn take_from_network(&self, line: &Line) {
+    /// Takes a line of the friend, with the time that it took. Returns whether it is new.
+    pub fn take_from_network(&self, line: &Line, spent: Option<Duration>) -> bool {
+        let (network, lacks) = (&self.services().network, &self.imp().connection.lacks);
         let reading = self.read(|game| game.session.message().map(|message| message.clone().read_line(line)));
+        let is_new = matches!(reading, Some(Some(Ok(Reading::Applied(_)))));
         match reading.flatten() {
+            Some(Ok(Reading::Applied(_))) => {
+                lacks.set(false);
+                self.read_line(line);
+            }
             // After a break, lines come again.
             Some(Ok(Reading::PlayedAlready | Reading::OverAlready | Reading::AcceptedAlready(_))) | None => {}
-            Some(Ok(Reading::Missing)) => self.services().network.send(MemberRow::Want(line.game().to_owned())),
-            Some(_) => self.read_line(line),
+            Some(Ok(Reading::Missing)) if !lacks.replace(true) => {
+                network.send(MemberRow::Want(line.game().to_owned()));
+            }
+            // Lines of the user are missing here, or the line does not fit.
+            Some(Ok(Reading::Missing) | Err(_)) => network.part(),
         }
-        let spent = self.imp().connection.spent.take();
-        if let (Some(Spent { time, .. }), Some(side)) = (spent, self.friend_side()) {
+        if let (Some(time), Some(side)) = (spent, self.friend_side()) {
             self.handle(Input::Spent { side, time });
             self.show_clocks_now();
         }
         self.show_contact(line.game());
+        is_new
+    }
+
+    /// Shows the time left in a game as the room has it.
+    fn take_left(&self, game: &str) {
+        let left = self.services().network.room().left(game);
+        if let Some(left) = left {
+            self.handle(Input::Left(left));
+            self.show_clocks_now();
+        }
     }
 
     fn friend_side(&self) -> Option<Color> {
@@ -192,10 +211,7 @@ impl GamePage {
         if let Some(onlooker) = &seen.onlooker {
             self.handle(Input::Follow(Box::new(onlooker.game().clone())));
         }
-        if let Some(left) = seen.left {
-            self.handle(Input::Left(left));
-            self.show_clocks_now();
-        }
+        self.take_left(game);
         self.show_network();
     }
 
@@ -213,7 +229,8 @@ impl GamePage {
     }
 
     /// Returns whether the panel for lines shows the state of the connection.
-    pub(super) fn shows_network(&self) -> bool {
+    #[must_use]
+    pub fn shows_network(&self) -> bool {
         self.watched().is_some() || self.is_in_network() && !self.imp().connection.goes_on_by_message.get()
     }
 
@@ -222,6 +239,9 @@ impl GamePage {
         let imp = self.imp();
         let is_away = self.watched().is_none() && self.contact() == Some(Contact::Away) && self.is_unfinished();
         imp.network_words.set_label(&self.network_words(is_away));
+        if is_away {
+            self.show_absence_later();
+        }
         let asks = is_away && !imp.connection.waits.get();
         let had_focus = imp.network_buttons.focus_child().is_some();
         imp.go_on_by_message.set_visible(asks);
@@ -233,6 +253,22 @@ impl GamePage {
             self.focus_board();
         }
         imp.network_buttons.set_visible(shows);
+    }
+
+    fn show_absence_later(&self) {
+        self.imp().connection.minute.start(
+            MINUTE,
+            glib::clone!(
+                #[weak(rename_to = page)]
+                self,
+                move || {
+                    // A page that is not seen is shown again when the user comes back.
+                    if page.is_mapped() {
+                        page.show_network();
+                    }
+                }
+            ),
+        );
     }
 
     /// Returns whether someone else than the two players directs the room of the game on the page.
@@ -249,6 +285,7 @@ impl GamePage {
         let name = [("name", name.as_deref().unwrap_or_default())];
         let state = match (self.watched().is_some(), is_away, has_clock) {
             (true, ..) if !network.is_open() => gettext("The table is closed"),
+            (true, ..) if self.is_refused() => gettext("This game cannot be watched."),
             // Translators: the user watches a game in this network
             (true, ..) => gettext("You are watching"),
             (false, false, _) => gettext("Connected"),
@@ -256,20 +293,37 @@ impl GamePage {
             (_, true, true) => gettext_f("{name} is away. The clocks are stopped.", &name),
             (_, true, false) => gettext_f("{name} is away.", &name),
         };
-        match self.watchers() {
-            0 => state,
-            count => joined(&[
-                state,
-                // Translators: number of people who watch a game in this network
-                ngettext_f("{count} watches", "{count} watch", count, &[("count", &count.to_string())]),
-            ]),
-        }
+        let absence = is_away.then(|| network.room().own_table().and_then(|table| network.room().absence_at(table)));
+        let watchers = match self.watchers() {
+            0 => None,
+            // Translators: number of people who watch a game in this network
+            count => Some(ngettext_f("{count} watches", "{count} watch", count, &[("count", &count.to_string())])),
+        };
+        let absence = absence.flatten().and_then(describe::absence);
+        let words: Vec<_> = [Some(state), absence, watchers].into_iter().flatten().collect();
+        joined(&words)
     }
 
+    /// Returns what is shown of the connection.
+    #[cfg(test)]
+    pub fn connected_words(&self) -> String {
+        self.imp().network_words.text().into()
+    }
+
+    /// Returns how many others watch. The host is not counted.
     fn watchers(&self) -> u32 {
+        let network = &self.services().network;
         let own = || self.read(|game| Some(game.session.message()?.invitation().game().to_owned())).flatten();
-        let game = self.watched().or_else(own);
-        game.and_then(|game| self.services().network.room().seen(&game).map(|seen| seen.watchers)).unwrap_or_default()
+        let (watched, is_host) = (self.watched(), network.is_host());
+        let is_counted = watched.is_some() && !is_host;
+        let count = watched.or_else(own).and_then(|game| network.room().seen(&game).map(|seen| seen.watchers));
+        count.unwrap_or_default().saturating_sub(u32::from(is_counted))
+    }
+
+    /// Returns whether the host lets no one watch the watched game any more.
+    fn is_refused(&self) -> bool {
+        let (network, game) = (&self.services().network, self.watched());
+        game.is_some_and(|game| !network.may_watch(&game))
     }
 
     fn can_claim(&self) -> bool {

@@ -62,7 +62,9 @@ impl GamePage {
             gdk::Key::r => self.draw_at_focus(),
             gdk::Key::Escape if self.imp().pen.take().is_some() => self.show_words(),
             gdk::Key::Escape if self.clear_drawing() => {}
-            gdk::Key::Escape if self.is_unfinished() && !self.is_by_message() => self.act("pause"),
+            gdk::Key::Escape if self.is_unfinished() && !self.is_by_message() && self.watched().is_none() => {
+                self.act("pause")
+            }
             // After the end of a game, and in a game by message, Escape leaves the page as on any
             // other page.
             gdk::Key::Escape => return glib::Propagation::Proceed,

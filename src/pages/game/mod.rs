@@ -70,6 +70,7 @@ use narrowable::Narrowable;
 pub use player_card::LOW_BELOW;
 use player_card::PlayerCard;
 use result_card::ResultCard;
+pub use saving::Aside;
 
 mod imp {
     use super::*;
@@ -251,6 +252,7 @@ mod imp {
             self.resting.stop();
             self.hurrying.stop();
             self.connection.claiming.stop();
+            self.connection.minute.stop();
         }
     }
 

@@ -2,6 +2,7 @@
 //! Saves the game after every move, and lets the user name it.
 
 use std::rc::Rc;
+use std::time::Duration;
 
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
@@ -10,9 +11,10 @@ use crate::services::Saving;
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
 use crate::widgets::ask::ask_name;
-use morris::names;
+use morris::{Color, names};
+use morris_message::{Line, Reading};
 use morris_play::persistence::{SaveId, SavedGame};
-use morris_play::session::LastLine;
+use morris_play::session::{Input, LastLine};
 
 use super::{GamePage, OpenGame};
 
@@ -103,6 +105,34 @@ impl GamePage {
                 page.messages().answer(&message);
             }
         });
+    }
+}
+
+/// What a line of a friend is for a game that is not on the page.
+#[derive(Debug)]
+pub enum Aside {
+    /// It continues the game, which is to be saved.
+    New(Box<SavedGame>),
+    Known,
+    /// It does not fit the game, or has turns of the user, which must not be added without asking.
+    Differs,
+}
+
+impl OpenGame {
+    /// Reads a line of the friend, and the time that it took, while the game is not on the page.
+    pub fn read_aside(&mut self, line: &Line, spent: Option<Duration>) -> Aside {
+        let reading = self.session.message().map(|message| (message.clone().read_line(line), message.color()));
+        match reading {
+            Some((Ok(Reading::Applied(news)), own)) if news.turns.iter().all(|(side, _)| Some(*side) != own) => {
+                _ = self.handle(Input::Line(Box::new(line.clone())));
+                let side = self.session.setup().only_person().map(Color::other);
+                let spent = spent.zip(side).map(|(time, side)| Input::Spent { side, time });
+                spent.into_iter().for_each(|spent| drop(self.handle(spent)));
+                Aside::New(Box::new(to_save(self)))
+            }
+            Some((Ok(Reading::PlayedAlready | Reading::OverAlready | Reading::AcceptedAlready(_)), _)) => Aside::Known,
+            _ => Aside::Differs,
+        }
     }
 }
 

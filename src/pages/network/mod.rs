@@ -3,7 +3,7 @@
 
 mod tables_here;
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -17,6 +17,7 @@ use morris_room::{Address, Table, Watching};
 
 use crate::board::BoardPicture;
 use crate::compat::accessible_names::name_row;
+use crate::compat::announcer::Again;
 use crate::compat::button_words::let_wrap;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
 use crate::services::messages::{Message, Messages, Request};
@@ -38,6 +39,8 @@ const COLUMNS: Columns = Columns { from: 720, across: 24, down: 18 };
 /// Width from which the page shows a small board for each game, and the side of that.
 const WITH_BOARDS: i32 = 900;
 const PICTURE: i32 = 88;
+/// How often the time of an absence is shown.
+const MINUTE: Duration = Duration::from_secs(60);
 /// Time without a guest after which the page says what may be wrong.
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -81,9 +84,15 @@ mod imp {
         pub(super) games: RefCell<Vec<Option<String>>>,
         /// The small boards of the rows.
         pub(super) pictures: RefCell<Vec<BoardPicture>>,
+        /// The code that a screen reader has spoken.
+        pub(super) spoken_code: RefCell<String>,
         /// Link of the QR code that is shown.
         pub(super) link: RefCell<String>,
         pub(super) waiting: Timer,
+        /// Shows again how long players are away.
+        pub(super) minute: Timer,
+        /// Whether there is room for small boards.
+        pub(super) is_wide: Cell<bool>,
         pub(super) network: OnceCell<Rc<NetworkService>>,
         pub(super) messages: OnceCell<Messages>,
     }
@@ -111,10 +120,21 @@ mod imp {
 
         fn dispose(&self) {
             self.waiting.stop();
+            self.minute.stop();
         }
     }
 
-    impl WidgetImpl for NetworkPage {}
+    impl WidgetImpl for NetworkPage {
+        fn size_allocate(&self, width: i32, height: i32, baseline: i32) {
+            self.parent_size_allocate(width, height, baseline);
+            let is_wide = width >= WITH_BOARDS;
+            if self.is_wide.replace(is_wide) != is_wide {
+                // Not while sizes are given.
+                let page = self.obj().downgrade();
+                glib::idle_add_local_once(move || page.upgrade().iter().for_each(super::NetworkPage::show_boards));
+            }
+        }
+    }
 }
 
 class!(NetworkPage: adw::Bin, template = [SingleTabStop]);
@@ -155,6 +175,7 @@ impl AppPage for NetworkPage {
 
     fn leave(&self) {
         self.imp().waiting.stop();
+        self.imp().minute.stop();
     }
 
     /// Asks first, unless a game is going on, to which the user can come back.
@@ -213,7 +234,13 @@ impl NetworkPage {
         imp.code.set_label(&code);
         // A screen reader reads it digit by digit.
         let digits: Vec<_> = code.chars().filter(|digit| *digit != ' ').map(String::from).collect();
-        imp.code.update_property(&[Property::Label(&digits.join(" "))]);
+        let digits = digits.join(" ");
+        imp.code.update_property(&[Property::Label(&digits)]);
+        if self.is_mapped() && imp.spoken_code.replace(code.clone()) != code && !code.is_empty() {
+            let (messages, words) = (self.messages().clone(), format!("{} {digits}", imp.words.label()));
+            // After the title of a page that is just being shown.
+            glib::idle_add_local_once(move || messages.announce(&words, Again::No));
+        }
         let place = network.place();
         let first = place.as_ref().and_then(|(addresses, _)| addresses.first());
         imp.address.set_label(&first.map(address_words).unwrap_or_default());
@@ -229,7 +256,11 @@ impl NetworkPage {
         let imp = self.imp();
         let room = self.network().room();
         let rows: Vec<_> = room.tables().map(|table| (row_words(&room, table), table.game.clone())).collect();
+        let is_someone_away = room.tables().any(|table| room.absence_at(table).is_some());
         drop(room);
+        if is_someone_away && self.is_mapped() {
+            self.show_absences_later();
+        }
         if !self.network().is_open() {
             self.list(Vec::new());
         } else if rows.is_empty() {
@@ -248,6 +279,15 @@ impl NetworkPage {
             imp.waiting.stop();
             self.list(rows);
         }
+    }
+
+    fn show_absences_later(&self) {
+        let show = glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move || page.show_tables()
+        );
+        self.imp().minute.start(MINUTE, show);
     }
 
     /// Shows these rows. Rows that stay keep the focus.
@@ -286,7 +326,10 @@ impl NetworkPage {
         imp.pictures.borrow_mut().truncate(games.len());
         for (picture, game) in imp.pictures.borrow().iter().zip(&*games) {
             let onlooker = game.as_deref().and_then(|game| room.seen(game)?.onlooker.as_ref());
-            picture.set_visible(onlooker.is_some() && self.width() >= WITH_BOARDS);
+            let is_shown = onlooker.is_some() && imp.is_wide.get();
+            picture.set_visible(is_shown);
+            // Otherwise its place would move the words aside.
+            picture.parent().iter().for_each(|place| place.set_visible(is_shown));
             if let Some(onlooker) = onlooker {
                 let position = onlooker.game().position();
                 picture.set_board(onlooker.rules().board);
@@ -373,12 +416,14 @@ fn row_words(room: &Room, table: &Table) -> [String; 2] {
     let seen = table.game.as_deref().and_then(|game| room.seen(game));
     let Some(onlooker) = seen.and_then(|seen| seen.onlooker.as_ref()) else { return [players, String::new()] };
     let moves = describe::moves(onlooker.game().cursor());
-    let state = match (onlooker.game().outcome(), seen.and_then(|seen| seen.left)) {
+    let left = table.game.as_deref().and_then(|game| room.left(game));
+    let state = match (onlooker.game().outcome(), left) {
         (Some(outcome), _) => outcome.result().to_owned(),
         (None, Some(left)) => format!("{} – {}", describe::clock(left.white), describe::clock(left.black)),
         (None, None) => String::new(),
     };
-    let parts: Vec<_> = [moves, state].into_iter().filter(|part| !part.is_empty()).collect();
+    let absence = room.absence_at(table).and_then(describe::absence).unwrap_or_default();
+    let parts: Vec<_> = [moves, state, absence].into_iter().filter(|part| !part.is_empty()).collect();
     [players, joined(&parts)]
 }
 

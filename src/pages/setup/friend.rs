@@ -8,7 +8,7 @@ use gettextrs::gettext;
 use crate::compat::announcer::Again;
 use crate::compat::button_words::let_wrap;
 use crate::pages::by_message::{name_missing, player_name};
-use crate::services::sandbox::is_sandboxed;
+use crate::services::sandbox::is_offline;
 use crate::text::describe;
 use crate::widgets::radio_tiles;
 use morris::Color;
@@ -53,7 +53,7 @@ impl SetupPage {
             return imp.start_button.set_label(&gettext("Start Game"));
         }
         self.show_way(in_network);
-        let is_closed = in_network && is_sandboxed();
+        let is_closed = in_network && is_offline();
         let is_playable = choice.rules.preset().is_some() && !is_closed;
         imp.start_button.set_sensitive(is_playable);
         let refusal = inviter(choice).err();
@@ -97,7 +97,7 @@ impl SetupPage {
         imp.way_words.set_label(&words);
         imp.start_button.set_label(&start);
         imp.answer_button.set_visible(!in_network);
-        imp.tables_here.set_visible(in_network && !is_sandboxed());
+        imp.tables_here.set_visible(in_network && !is_offline());
         if !in_network {
             [&imp.minutes_row, &imp.seconds_row].iter().for_each(|row| row.set_visible(false));
         }

@@ -12,7 +12,7 @@ use crate::compat::accessible_names::{introduce, name_inner_parts};
 use crate::compat::combo_row::show_whole_values;
 use crate::compat::descendants::below;
 use crate::compat::headings;
-use crate::services::sandbox::is_sandboxed;
+use crate::services::sandbox::{is_offline, is_sandboxed};
 use crate::text::describe;
 use crate::widgets::callbacks::on_click;
 use crate::widgets::dialog_height::make_room;
@@ -236,8 +236,8 @@ impl ProgramDialog {
         imp.command_row.set_title(&title);
         imp.speech_row.set_subtitle(&describe::speech_summary(speech));
         let about = match speech {
+            ProtocolKind::Classroom => is_offline().then(|| describe::speech_in_sandbox(speech)),
             _ if is_sandboxed() => Some(describe::speech_in_sandbox(speech)),
-            ProtocolKind::Classroom => None,
             _ => Some(describe::readable_files(can_hide())),
         };
         imp.program_group.set_description(about.as_deref());

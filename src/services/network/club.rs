@@ -15,9 +15,9 @@ use super::model::{Directing, Room};
 use super::{Event, Link, NetworkService};
 
 impl NetworkService {
-    /// Opens a room for the open tournament. Its members play if they have the names of players.
-    /// Does nothing if the tournament has no name that others can read.
-    pub fn open_for_club(self: &Rc<Self>) {
+    /// Opens a room for the open tournament, and calls `then`. Its members play if they have the
+    /// names of players. Does nothing if the tournament has no name that others can read.
+    pub fn open_for_club(self: &Rc<Self>, then: impl FnOnce() + 'static) {
         let opened = self.tournaments.id().zip(self.tournaments.now());
         let Some((file, tournament)) = opened else { return };
         let Some(name) = PlayerName::nearest(&tournament.settings().name) else { return };
@@ -27,6 +27,7 @@ impl NetworkService {
             service.host(HostConfig { name, port: DEFAULT_PORT, kept: None }, None).await;
             service.directing.replace(Some(Directing { file, seats: HashMap::new() }));
             service.pair();
+            service.is_open().then(then);
         });
     }
 
@@ -79,7 +80,7 @@ impl NetworkService {
             let service = Rc::clone(self);
             glib::spawn_future_local(async move {
                 if let Some(words) = service.tournaments.report_game(&club, outcome.winner()).await {
-                    service.tell(Event::Result(words));
+                    service.tell(Event::Words(words));
                 }
                 service.pair();
             });

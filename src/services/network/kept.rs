@@ -69,5 +69,8 @@ mod tests {
         assert_eq!(second.text().as_deref(), Some("two"));
         second.forget();
         assert_eq!(kept().text(), None);
+        fs::remove_dir(folder.path().join("network")).unwrap();
+        fs::write(folder.path().join("network"), "").unwrap();
+        assert!(!kept().keep("three"), "its folder is a file");
     }
 }

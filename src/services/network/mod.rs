@@ -10,6 +10,7 @@ use std::cell::{Cell, Ref, RefCell};
 use std::path::PathBuf;
 use std::rc::Rc;
 
+use gettextrs::gettext;
 use gtk::gio;
 use gtk::prelude::*;
 
@@ -53,8 +54,8 @@ pub enum Event {
     Ended(Rc<RoomError>),
     /// A member calls the director.
     Call(String),
-    /// A result of the tournament has come in, in words.
-    Result(String),
+    /// Something that the user should know, in words.
+    Words(String),
 }
 
 enum Link {
@@ -120,13 +121,14 @@ impl NetworkService {
         self.listeners.connect_for(widget, react);
     }
 
-    /// Opens a table. The result is an [`Event`].
-    pub fn open(self: &Rc<Self>, offer: Offer) {
+    /// Opens a table, and calls `then`. A failure is an [`Event`].
+    pub fn open(self: &Rc<Self>, offer: Offer, then: impl FnOnce() + 'static) {
         let (name, service) = (offer.name.clone(), Rc::clone(self));
         let mut kept = self.kept_host();
         glib::spawn_future_local(async move {
             _ = gio::spawn_blocking(move || kept.forget()).await;
             service.host(HostConfig { name, port: DEFAULT_PORT, kept: None }, Some(offer)).await;
+            service.is_open().then(then);
         });
     }
 
@@ -164,8 +166,7 @@ impl NetworkService {
         let is_free = config.kept.is_none();
         let hosted = gio::spawn_blocking(move || {
             let room = morris_room::host(config, teller)?;
-            let announce = || room.announce(true).inspect_err(|error| tracing::info!("{error}")).ok();
-            let announcement = is_free.then(announce).flatten();
+            let announcement = room.announce(is_free).inspect_err(|error| tracing::info!("{error}")).ok();
             let addresses = room.addresses();
             Ok((room, addresses, announcement))
         });
@@ -230,7 +231,13 @@ impl NetworkService {
                 return self.tell(Event::Call(name));
             }
             RoomEvent::Ended(error) => return self.end(error),
-            RoomEvent::Kept(kept) => _ = kept.inspect_err(|error| tracing::warn!("{error}")),
+            RoomEvent::Kept(Ok(())) => {}
+            RoomEvent::Kept(Err(error)) => {
+                tracing::warn!("{error}");
+                let words =
+                    gettext("Could not save the table. If the program ends, the game can only go on by message.");
+                return self.tell(Event::Words(words));
+            }
         }
         self.tell(Event::Connection);
     }
@@ -250,15 +257,14 @@ impl NetworkService {
         let Some(Offer { rules, color, clock, watching, .. }) = hosting.offer.clone() else { return };
         let players = ByColor::from_fn(|side| if side == color { HOST } else { guest });
         hosting.room.set_table(Table { id: OWN_TABLE, game: None, players, rules, clock, watching });
-        // The seat is taken.
-        let announcement = hosting.announcement.take();
-        drop(link);
-        drop_later(announcement);
+        // Others can still watch.
+        let told = hosting.announcement.as_ref().map(|announcement| announcement.set_free(false));
+        told.and_then(Result::err).into_iter().for_each(|error| tracing::info!("{error}"));
     }
 
     /// Notes that a player wants another game, which begins with the other colors once both do.
     fn want_again(&self, color: Color, table: &Table) {
-        let is_over = |game: &str| self.room().seen(game).is_some_and(is_over);
+        let is_over = |game: &str| self.room().seen(game).is_some_and(Seen::is_over);
         if !table.game.as_deref().is_some_and(is_over) {
             return;
         }
@@ -290,6 +296,12 @@ impl NetworkService {
             hosting.offer.iter_mut().for_each(|offer| offer.watching = watching);
             table.into_iter().for_each(|table| hosting.room.set_table(Table { watching, ..table }));
         }
+    }
+
+    /// Returns whether the user may watch a game.
+    #[must_use]
+    pub fn may_watch(&self, game: &str) -> bool {
+        self.is_host() || self.room().table_of(game).is_none_or(|table| table.watching == Watching::Open)
     }
 
     /// Sends a line of a game of the user, with the time that it took.
@@ -326,6 +338,15 @@ impl NetworkService {
             None => {}
         });
         self.tell(Event::Connection);
+    }
+
+    /// Leaves the room because the two programs of a game disagree. The friend sees that the user
+    /// is away, or that the table is closed, so both go on by message.
+    pub fn part(&self) {
+        if self.is_open() {
+            self.leave();
+            self.tell(Event::Words(gettext("The boards differ. The game can go on by message.")));
+        }
     }
 
     fn end(&self, error: RoomError) {
@@ -376,6 +397,12 @@ impl NetworkService {
     #[must_use]
     pub fn is_open(&self) -> bool {
         self.link.borrow().is_some()
+    }
+
+    /// Returns whether someone needs the room: the user plays in it, or hosts it.
+    #[must_use]
+    pub fn is_needed(&self) -> bool {
+        self.is_host() || self.is_open() && self.room().plays_now()
     }
 
     #[must_use]
@@ -445,10 +472,6 @@ pub fn link(address: &Address, room: &str) -> String {
     let (host, port) = (address.host(), address.port());
     let host = if host.contains(':') { format!("[{host}]") } else { host.to_owned() };
     format!("nine-mens-morris:room/{host}/{port}/{room}")
-}
-
-fn is_over(seen: &Seen) -> bool {
-    seen.onlooker.as_ref().is_some_and(|onlooker| onlooker.game().outcome().is_some())
 }
 
 /// Ends a connection on another thread, since it waits for its own.

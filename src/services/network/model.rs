@@ -2,7 +2,7 @@
 //! What the window knows about a room: its members, tables, and games.
 
 use std::collections::{BTreeMap, HashMap};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use morris::{ByColor, Color};
 use morris_message::{Line, LineKind, Onlooker, PlayerName};
@@ -24,9 +24,16 @@ pub struct Room {
     pub name: Option<PlayerName>,
     /// Whether rows go there and back now.
     pub is_connected: bool,
-    members: BTreeMap<MemberId, (Presence, PlayerName)>,
+    members: BTreeMap<MemberId, Member>,
     tables: BTreeMap<TableId, Table>,
     games: HashMap<String, Seen>,
+}
+
+#[derive(Debug)]
+struct Member {
+    /// Since when the member is away. `None` if it is here.
+    away_since: Option<Instant>,
+    name: PlayerName,
 }
 
 /// The tournament of a room.
@@ -41,9 +48,18 @@ pub struct Directing {
 pub struct Seen {
     /// The game, once its invitation has come.
     pub onlooker: Option<Onlooker>,
-    /// Time left, as the room has said last.
-    pub left: Option<ByColor<Duration>>,
+    /// Time left, and when the room has said so.
+    left: Option<(ByColor<Duration>, Instant)>,
+    /// Time that the line that follows has taken.
+    spent: Option<Duration>,
     pub watchers: u32,
+}
+
+impl Seen {
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.onlooker.as_ref().is_some_and(|onlooker| onlooker.game().outcome().is_some())
+    }
 }
 
 /// What a row of the room means for the window.
@@ -53,16 +69,16 @@ pub enum News {
     Changed,
     /// The user writes the invitation to the game of this table.
     Invite(Table),
-    /// A line of a game of the user. It comes back when the room has passed it on.
-    Line { is_own: bool, line: Line },
-    /// The friend’s time for the line that follows.
-    Spent(Spent),
-    /// Time left in a game.
-    Left { game: String, left: ByColor<Duration> },
+    /// A line of the friend in a game of the user, and the time that it took.
+    Line { line: Line, spent: Option<Duration> },
+    /// There is a new time left in this game.
+    Left(String),
     /// A member has come or gone.
     Arrival { name: String, arrival: Arrival },
     /// The room lacks lines of a game of the user.
     Lacks,
+    /// The room has refused a line of the user.
+    Refused,
     /// The game cannot be watched.
     NotWatchable,
 }
@@ -78,18 +94,22 @@ impl Room {
         match row {
             RoomRow::Member { id, presence, name } => return self.take_member(id, presence, name),
             RoomRow::Gone(id) => {
-                let (_, name) = self.members.remove(&id)?;
-                return Some(News::Arrival { name: name.to_string(), arrival: Arrival::Left });
+                let name = self.members.remove(&id)?.name.to_string();
+                return Some(News::Arrival { name, arrival: Arrival::Left });
             }
             RoomRow::Table(table) => return self.take_table(table),
             RoomRow::Line(writer, line) => return self.take_line(writer, line),
             RoomRow::Left { game, left } => {
-                self.games.entry(game.clone()).or_default().left = Some(left);
-                return Some(News::Left { game, left });
+                self.games.entry(game.clone()).or_default().left = Some((left, Instant::now()));
+                return Some(News::Left(game));
             }
-            RoomRow::Spent(spent) => return self.plays(&spent.game).then_some(News::Spent(spent)),
+            RoomRow::Spent(Spent { game, time, .. }) => {
+                self.games.entry(game).or_default().spent = Some(time);
+                return None;
+            }
             RoomRow::Watchers { game, count } => self.games.entry(game).or_default().watchers = count,
             RoomRow::Refused(morris_room::Refusal::Missing) => return Some(News::Lacks),
+            RoomRow::Refused(morris_room::Refusal::Line) => return Some(News::Refused),
             RoomRow::Refused(morris_room::Refusal::Watch) => return Some(News::NotWatchable),
             RoomRow::Welcome(..) | RoomRow::Full | RoomRow::Closed | RoomRow::Refused(_) | RoomRow::Pong => {
                 return None;
@@ -99,12 +119,18 @@ impl Room {
     }
 
     fn take_member(&mut self, id: MemberId, presence: Presence, name: PlayerName) -> Option<News> {
-        let before = self.members.insert(id, (presence, name.clone())).map(|(presence, _)| presence);
-        let arrival = match (before, presence) {
+        let is_in = self.own.is_some_and(|own| self.members.contains_key(&own));
+        let away_since = match presence {
+            Presence::Here => None,
+            Presence::Away(time) => Some(Instant::now().checked_sub(time).unwrap_or_else(Instant::now)),
+        };
+        let before = self.members.insert(id, Member { away_since, name: name.clone() });
+        let arrival = match (before.map(|before| before.away_since.is_some()), away_since.is_some()) {
             _ if Some(id) == self.own => return Some(News::Changed),
-            (None, Presence::Here) => Arrival::SitsDown,
-            (Some(Presence::Away(_)), Presence::Here) => Arrival::Back,
-            (Some(Presence::Here), Presence::Away(_)) => Arrival::Away,
+            // The own place is the last of those that are taken already.
+            (None, false) if is_in => Arrival::SitsDown,
+            (Some(true), false) => Arrival::Back,
+            (Some(false), true) => Arrival::Away,
             _ => return Some(News::Changed),
         };
         Some(News::Arrival { name: name.to_string(), arrival })
@@ -124,8 +150,10 @@ impl Room {
             None if line.kind() == LineKind::Invitation => seen.onlooker = Onlooker::new(line.clone()).ok(),
             None => {}
         }
-        let is_own = Some(writer) == self.own;
-        Some(if self.plays(line.game()) { News::Line { is_own, line } } else { News::Changed })
+        let spent = seen.spent.take();
+        // An own line comes back once the room has passed it on.
+        let is_friends = Some(writer) != self.own && self.plays(line.game());
+        Some(if is_friends { News::Line { line, spent } } else { News::Changed })
     }
 
     /// Returns the tables by number.
@@ -136,26 +164,50 @@ impl Room {
     /// Returns the name of a member, or an empty one.
     #[must_use]
     pub fn name_of(&self, id: MemberId) -> String {
-        self.members.get(&id).map(|(_, name)| name.to_string()).unwrap_or_default()
+        self.members.get(&id).map(|member| member.name.to_string()).unwrap_or_default()
     }
 
     /// Returns the member with a name, in whatever case it is written.
     #[must_use]
     pub fn member(&self, name: &str) -> Option<MemberId> {
         let folded = |name: &str| name.trim().to_lowercase();
-        let is_it = |(_, (_, other)): &(&MemberId, &(Presence, PlayerName))| folded(other.as_str()) == folded(name);
+        let is_it = |(_, member): &(&MemberId, &Member)| folded(member.name.as_str()) == folded(name);
         self.members.iter().find(is_it).map(|(id, _)| *id)
     }
 
     #[must_use]
     pub fn is_away(&self, id: MemberId) -> bool {
-        self.members.get(&id).is_some_and(|(presence, _)| matches!(presence, Presence::Away(_)))
+        self.away_for(id).is_some()
+    }
+
+    /// Returns how long a member is away. `None` if the member is here.
+    #[must_use]
+    pub fn away_for(&self, id: MemberId) -> Option<Duration> {
+        Some(self.members.get(&id)?.away_since?.elapsed())
+    }
+
+    /// Returns the longest time for which a player of a table is away.
+    #[must_use]
+    pub fn absence_at(&self, table: &Table) -> Option<Duration> {
+        [table.players.white, table.players.black].into_iter().filter_map(|player| self.away_for(player)).max()
     }
 
     /// Returns what is known of a game.
     #[must_use]
     pub fn seen(&self, game: &str) -> Option<&Seen> {
         self.games.get(game)
+    }
+
+    /// Returns the time left in a game now.
+    #[must_use]
+    pub fn left(&self, game: &str) -> Option<ByColor<Duration>> {
+        let seen = self.games.get(game)?;
+        let (mut left, told) = seen.left?;
+        let runs = self.is_connected && self.table_of(game).is_some_and(|table| self.absence_at(table).is_none());
+        if let Some(side) = seen.onlooker.as_ref().and_then(Onlooker::to_write).filter(|_| runs) {
+            left[side] = left[side].saturating_sub(told.elapsed());
+        }
+        Some(left)
     }
 
     /// Returns the table of a game.
@@ -186,6 +238,13 @@ impl Room {
     #[must_use]
     pub fn plays(&self, game: &str) -> bool {
         self.table_of(game).is_some_and(|table| self.color_at(table).is_some())
+    }
+
+    /// Returns whether a game of the user goes on.
+    #[must_use]
+    pub fn plays_now(&self) -> bool {
+        let game = self.own_table().and_then(|table| table.game.as_deref());
+        game.is_some_and(|game| !self.seen(game).is_some_and(Seen::is_over))
     }
 
     /// Returns whether the friend of a game is present. `None` if the user does not play it in this
@@ -251,9 +310,12 @@ mod tests {
         let game = ann.invitation().game().to_owned();
         room.take(RoomRow::Table(table(Some(&game))));
         let line = |text: String| Line::parse(&text).unwrap();
-        for (writer, line) in [(0, ann.invitation().clone()), (1, line(bob.last_line()))] {
-            let news = News::Line { is_own: writer == 0, line: line.clone() };
-            assert_eq!(room.take(RoomRow::Line(writer, line)), Some(news));
+        assert_eq!(room.take(RoomRow::Line(0, ann.invitation().clone())), Some(News::Changed), "it is an own line");
+        let (time, accepted) = (Duration::from_secs(2), line(bob.last_line()));
+        assert_eq!(room.take(RoomRow::Spent(Spent { game: game.clone(), number: 2, time })), None);
+        for spent in [Some(time), None] {
+            let news = News::Line { line: accepted.clone(), spent };
+            assert_eq!(room.take(RoomRow::Line(1, accepted.clone())), Some(news));
         }
         ann.read(&bob.last_line()).unwrap();
         let first = ann.write(Turn::parse("d6", Rules::STANDARD.board).unwrap()).unwrap().into_line();

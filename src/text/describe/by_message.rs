@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Text for games by message.
 
+use std::time::Duration;
+
 use gettextrs::gettext;
 
-use crate::text::i18n::{gettext_f, list};
+use crate::text::i18n::{gettext_f, list, ngettext_f};
 use morris_message::{Answer, LineError, MessageGame, News, Question, Reading, Status as Waits, Turn};
 use morris_play::session::{LastLine, Status};
 use morris_play::setup::GameSetup;
 use morris_room::RoomError;
 
 use super::game::status;
+use super::numbers::number;
 
 /// Returns the message that invites a friend, who may see a line for the first time.
 pub fn invitation(line: &str) -> String {
@@ -132,6 +135,16 @@ pub fn arrival(name: &str, arrival: Arrival) -> String {
     }
 }
 
+/// Returns for how long someone is away from a table in this network, in minutes. `None` before the
+/// first.
+#[must_use]
+pub fn absence(time: Duration) -> Option<String> {
+    let minutes = u32::try_from(time.as_secs() / 60).ok().filter(|&minutes| minutes > 0)?;
+    let count = [("count", &*number(minutes))];
+    // Translators: the connection to a friend is broken for this time
+    Some(ngettext_f("Away for {count} minute", "Away for {count} minutes", minutes, &count))
+}
+
 fn accepted_already(name: &str) -> String {
     // Translators: {name} is a friend in a game by message
     gettext_f("{name} has already accepted this invitation", &[("name", name)])
@@ -180,6 +193,12 @@ mod tests {
     use morris_message::Line;
 
     use super::*;
+
+    #[test]
+    fn absence_is_shown_from_the_first_minute_on() {
+        let said = [59, 60, 200].map(|seconds| absence(Duration::from_secs(seconds)));
+        assert_eq!(said, [None, Some("Away for 1 minute".to_owned()), Some("Away for 3 minutes".to_owned())]);
+    }
 
     #[test]
     fn an_invitation_is_found_in_its_message() {

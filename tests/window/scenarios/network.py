@@ -1,9 +1,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Tables in this network: two players on one display, whose programs are connected."""
 
+import contextlib
 import re
+import subprocess
+import threading
 
-from desktop import wait_for
+from desktop import end_group, start_process, wait_for
 from files import NAMES, write_tournament
 from messages import ByMouse, paste
 from program import Program
@@ -85,6 +88,108 @@ def room_of_a_tournament(desktop, executable):
             (one if white is one else other).wait(piece("f4"))
 
 
+def table_without_watchers(desktop, executable):
+    """A third person watches a game until the host lets no one watch, and cannot come back."""
+    there = desktop.neighbor()
+    with Program(desktop, executable) as ann, Program(there, executable) as bob:
+        place = open_table(ann)
+        join(bob, *place)
+        bob.wait_page("GamePage")
+        with Program(there.neighbor(), executable) as cem:
+            join(cem, *place, "Cem")
+            cem.wait_page("NetworkPage")
+            cem.click("Ann – Bob", "list item")
+            cem.wait("You are watching")
+            ann.wait("Connected · 1 watches")
+            turn(ann, bob, "b2")
+            cem.wait(piece("b2"))
+            ann.activate()
+            ann.key("Escape")
+            ann.wait_page("NetworkPage")
+            ann.click("Watching", "switch")
+            cem.wait("This game cannot be watched.")
+            bob.wait("Connected")
+            cem.activate()
+            cem.key("Escape")
+            cem.wait_page("NetworkPage")
+            cem.click(re.compile("Ann – Bob.*1 move.*"), "list item")
+            cem.wait_title("This game cannot be watched.")
+            assert cem.page == "NetworkPage", cem.page
+            ByMouse().play(bob, "a1")
+            ann.wait("It is your turn in the game with Bob")
+            assert ann.page == "NetworkPage", ann.page
+
+
+def guest_watches_another_table(desktop, executable):
+    """Ann watches two programs while her own game goes on, and is led back when it is her turn."""
+    with room(desktop, executable, "--clock", "300+0") as place, Program(desktop, executable) as ann:
+        join(ann, *place, "Ann")
+        with Program(desktop.neighbor(), executable) as bob:
+            join(bob, *place)
+            for program in (ann, bob):
+                program.wait_page("GamePage")
+                program.wait("Connected")
+            for name in ("Cem", "Dora"):
+                start_process(nmm(executable, "join", f"127.0.0.1:{place[0]}", "--code", place[1], "--name", name,
+                                  "--player", "sleep 60"), env=desktop.environment, stdout=subprocess.DEVNULL)
+            if ann.shows("White · You"):
+                turn(ann, bob, "b2")
+            ann.activate()
+            ann.key("Escape")
+            ann.wait_page("NetworkPage")
+            ann.click(re.compile(".*(Cem|Dora).*"), "list item")
+            ann.wait("You are watching")
+            ByMouse().play(bob, "a1")
+            ann.wait("It is your turn in the game with Bob")
+            assert ann.shows("You are watching")
+            ann.activate()
+            ann.click("Show Game", "button")
+            ann.wait(piece("a1"))
+            ann.wait(re.compile("Connected.*"))
+
+
+def win_is_claimed(desktop, executable):
+    """Bob plays another game while his time runs out, and Ann claims the win."""
+    with room(desktop, executable, "--clock", "3+0") as place, Program(desktop.neighbor(), executable) as bob:
+        join(bob, *place)
+        bob.wait("Waiting for a game")
+        bob.key("ctrl+n")
+        bob.wait_page("SetupPage")
+        bob.click("Another Person", "radio")
+        bob.press("Start Game", "button")
+        bob.wait_page("GamePage")
+        with Program(desktop, executable) as ann:
+            join(ann, *place, "Ann")
+            ann.wait_page("GamePage")
+            # Who joins first is White.
+            bob.wait("It is your turn in the game with Ann")
+            ann.wait("Claim the Win", "button")
+            ann.activate()
+            ann.press("Claim the Win", "button")
+            ann.wait("White has run out of time.")
+            ann.wait("Black · Ann")
+
+
+def nmm(executable, *arguments):
+    """Returns the command of a room without a window."""
+    return [executable.replace("nine-mens-morris", "nmm"), "room", *arguments]
+
+
+@contextlib.contextmanager
+def room(desktop, executable, *arguments):
+    """Opens a room without a window, which pairs its guests. Gives its port and its code."""
+    command = nmm(executable, "host", "--hidden", "--rules", "tapatan", *arguments)
+    process = start_process(command, env=desktop.environment, stdout=subprocess.PIPE, text=True)
+    rows = {}
+    while not {"address", "code"} <= rows.keys():
+        word, _, value = process.stdout.readline().strip().partition(" ")
+        rows[word] = value
+    # Its output must not fill the pipe.
+    threading.Thread(target=process.stdout.read, daemon=True).start()
+    yield rows["address"].rpartition(":")[2], rows["code"].replace(" ", "")
+    end_group(process)
+
+
 def open_table(ann):
     """Opens a table with a clock, where Ann begins. Returns its port and its code."""
     set_up(ann, "Ann")
@@ -103,10 +208,12 @@ def found_place(host):
     return ADDRESS.fullmatch(host.wait(ADDRESS).name)[1], code
 
 
-def join(bob, port, code, name="Bob"):
+def join(bob, port, code, name="Bob", way=ByMouse()):
     """Sits down at a table by its address."""
     set_up(bob, name)
+    way.rest()
     bob.press("Enter Address…", "button")
+    way.rest()
     bob.wait("Ask your friend for the address and the code.")
     bob.type(f"127.0.0.1:{port}")
     bob.click("Code", "text box")

@@ -1,13 +1,16 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Games by message with Orca: each step by keys, and by what is spoken."""
 
+import re
+
 from desktop import wait_for
 from files import write_settings
-from messages import ByKeys, agree_to_a_draw, ask_and_answer, begin_again, move, paste, resign, share_by_file
+from messages import ByKeys, agree_to_a_draw, ask_and_answer, begin_again, move, paste, resign, share_by_file, tab_to
 from program import Program
 from speech import start_orca
 
-from .orca import SOON, comes, forgive_orca
+from .network import found_place, join
+from .orca import SOON, answered_once, comes, forgive_orca
 
 
 class ByEar(ByKeys):
@@ -104,3 +107,57 @@ def friends(ann, bob):
     """Writes the settings of two users who have played by message before."""
     write_settings(ann, game={"names": ["Ann", ""], "rules": "tapatan", "opponent": "friend"})
     write_settings(bob, game={"names": ["Bob", ""]})
+
+
+def orca_speaks_at_a_table(desktop, executable):
+    """Orca speaks each step at a table in this network once: opening, joining, moves, and a friend who goes and comes back."""
+    there = desktop.neighbor()
+    write_settings(desktop, game={"names": ["Ann", ""], "rules": "tapatan", "opponent": "friend"})
+    listener = start_orca(desktop)
+    way = ByEar(listener)
+    with Program(desktop, executable) as ann, Program(there, executable) as bob:
+        bob.wait_page("MainMenu")
+        way.focus(ann)
+        ann.press("New Game…")
+        choose_network(way, ann)
+        way.rest()
+        with answered_once(listener, "opening"):
+            way.press(ann, "Open a Table")
+            way.confirm(ann, "Open a Table?", "Open")
+            code = found_place(ann)
+        spoken_once(listener, f"Tell your friend this code: {' '.join(code[1])}")
+        join(bob, *code, way=way)
+        bob.wait_page("GamePage")
+        spoken_once(listener, "Join a Table", "Against Ann, Tapatan. You play Black.*Waiting for Ann")
+        way.focus(ann)
+        ann.wait("Connected")
+        listener.wait_for_silence(1)
+        for player, friend, point in ((ann, bob, "b2"), (bob, ann, "a1")):
+            way.focus(player)
+            with answered_once(listener, point):
+                way.play(player, point)
+                friend.wait(re.compile(f"{point}, (white|black) piece.*"))
+            way.focus(friend)
+            # The title may be there before the window has the focus.
+            spoken_once(listener, f"(White|Black) played {point} – (White|Black) to move( frame\\.)?")
+        with answered_once(listener, "leaving"):
+            bob.kill()
+            ann.wait("Bob is away. The clocks are stopped.")
+        spoken_once(listener, "Bob is away.*")
+        forgive_orca(ann)
+
+
+def spoken_once(listener, *sentences):
+    """Waits until Orca has said these, each once, since the last call."""
+    for words in sentences:
+        said = wait_for(lambda words=words: [text for text in listener.spoken if re.fullmatch(words, text.strip())],
+                        lambda words=words: f"{words} among {listener.spoken}", seconds=SOON)
+        assert len(said) == 1, f"{words}: {listener.spoken}"
+    listener.spoken.clear()
+
+
+def choose_network(way, program):
+    """Chooses a game in this network, by keys."""
+    tab_to(program, "How to Play: By Message", "radio")
+    program.key("Right")
+    program.wait("Tables Here")

@@ -68,12 +68,14 @@ impl Session {
     /// message.
     pub(super) fn claim(&mut self) {
         let Some(person) = self.setup.only_person().filter(|_| self.can_claim()) else { return };
-        self.message = None;
-        let name = self.setup.players[person.other()].name().unwrap_or_default().to_owned();
-        self.setup.players[person.other()] = Player::person(&name);
+        let own = self.message.take().and_then(|message| Some(message.game.own_name()?.to_string()));
+        let friend = self.setup.players[person.other()].name().map(str::to_owned);
+        for (color, name) in [(person, own), (person.other(), friend)] {
+            self.setup.players[color] = Player::person(&name.unwrap_or_default());
+        }
         self.question = None;
         self.effects.push(Effect::Renamed);
-        self.declare(Outcome::Win { winner: person, reason: WinReason::Adjudication });
+        self.declare(Outcome::Win { winner: person, reason: WinReason::Time });
     }
 
     /// Returns `true` if the friend has no time left and has not said so.

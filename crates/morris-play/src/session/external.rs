@@ -93,12 +93,17 @@ impl Session {
     /// answers.
     pub(super) fn on_contact(&mut self, side: Color, contact: Contact) {
         let player = &self.setup.players[side];
-        if self.contact[side] == Some(contact) || !player.is_external() && !player.is_friend() {
+        if !player.is_external() && !player.is_friend() {
             return;
         }
-        self.contact[side] = Some(contact);
-        if let Some(message) = &mut self.message {
-            message.is_delivered = contact == Contact::Here;
+        let is_delivered = contact == Contact::Here;
+        // A friend without a clock counts as present before any connection.
+        let was_delivered =
+            self.message.as_mut().map_or(is_delivered, |it| std::mem::replace(&mut it.is_delivered, is_delivered));
+        if self.contact[side].replace(contact) == Some(contact) && was_delivered == is_delivered {
+            return;
+        }
+        if self.message.is_some() {
             // Lines wait for the friend, and so do its questions.
             return self.show();
         }

@@ -107,6 +107,17 @@ fn clocks_stop_while_the_friend_is_away_and_the_game_goes_on() {
 }
 
 #[test]
+fn a_friend_without_a_clock_gets_lines_by_the_connection() {
+    let (_, bob) = games();
+    let mut bob = Session::by_message(bob, LastLine::Unsent, 1);
+    assert!(matches!(bob.status(), Status::Unsent { .. }));
+    for (state, is_unsent) in [(Contact::Here, false), (Contact::Away, true)] {
+        contact(&mut bob, ANN, state);
+        assert_eq!(matches!(bob.status(), Status::Unsent { .. }), is_unsent);
+    }
+}
+
+#[test]
 fn a_question_waits_for_an_absent_friend() {
     let (mut ann, mut bob) = connected();
     contact(&mut ann, BOB, Contact::Away);
@@ -170,9 +181,9 @@ fn a_win_is_claimed_only_from_a_friend_without_time() {
     tap(&mut ann, "d6");
     let _ = ann.handle(Input::Tick(seconds(60)));
     let _ = ann.handle(Input::Claim);
-    assert_eq!(ann.outcome(), Some(Outcome::Win { winner: ANN, reason: WinReason::Adjudication }));
+    assert_eq!(ann.outcome(), Some(Outcome::Win { winner: ANN, reason: WinReason::Time }));
     assert!(ann.message().is_none(), "it is no longer a game by message");
-    assert_eq!(ann.setup().players[BOB].name(), Some("Bob"));
+    assert_eq!([ANN, BOB].map(|side| ann.setup().players[side].name()), [Some("Ann"), Some("Bob")]);
 }
 
 #[test]

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Tests of games in this network: two windows connect over the loopback interface.
+
+use std::fs;
+use std::path::PathBuf;
+
+use morris::{ByColor, Color, Outcome, WinReason};
+use morris_message::Line;
+use morris_play::setup::{Begins, Clock, NewGameOptions, Opponent};
+use morris_room::MemberRow;
+
+use super::player::{Player, button, words};
+use super::*;
+use crate::board::BoardPicture;
+use crate::compat::descendants::below;
+use crate::pages::network::NetworkPage;
+
+const TURN: &str = "It is your turn in the game with Ann";
+
+/// Returns a player whose place at a table is kept in the folder beside the saved games.
+fn player() -> Player {
+    let player = Player::with(&[]);
+    let folder = player.window.services().saves.store().folder().with_file_name("network");
+    player.window.services().network.start(folder);
+    player
+}
+
+impl Player {
+    fn open_table(&self, seconds: u64) {
+        let clock = Some(Clock { time: Duration::from_secs(seconds), increment: Duration::ZERO });
+        let (rules, names) = ("tapatan".parse().unwrap(), ["Ann".to_owned(), String::new()]);
+        let opponent = Opponent::Friend;
+        self.window.services().settings.change(|settings| settings.opened_table = true);
+        let choice = NewGameOptions { opponent, rules, names, clock, begins: Begins::You, ..Default::default() };
+        self.window.ask_to_open_table(&choice);
+        self.wait("the code", |ann| ann.window.services().network.code().is_some());
+    }
+
+    fn join(&self, host: &Self) {
+        let network = &host.window.services().network;
+        let port = network.place().unwrap().0[0].port();
+        let address = format!("127.0.0.1:{port}").parse().unwrap();
+        self.window.services().network.join(address, "Bob".parse().unwrap(), network.code().unwrap());
+        self.window.go(NetworkPage::ID);
+    }
+
+    #[track_caller]
+    fn is_connected(&self) {
+        self.on_game();
+        let begins = |player: &Self| player.page().read(|game| game.session.clock_running().is_some()) == Some(true);
+        self.wait("the connection", |player| player.page().connected_words() == "Connected" && begins(player));
+    }
+
+    fn moves(&self) -> Option<usize> {
+        self.page().read(|game| game.session.game().cursor())
+    }
+
+    fn left(&self) -> Option<ByColor<Duration>> {
+        self.page().read(|game| game.session.clocks()).flatten()
+    }
+
+    fn play_at_the_board(&self) {
+        self.window.play(OpenGame::new(GameSetup::between_persons(Rules::STANDARD)));
+    }
+
+    fn answer_last(&self, response: &str) {
+        let dialog: adw::MessageDialog = self.dialog();
+        dialog.response(response);
+        dialog.destroy();
+    }
+
+    fn leaves(&self) -> Option<adw::MessageDialog> {
+        assert_eq!(self.window.before_closing(), glib::Propagation::Stop);
+        let dialog: adw::MessageDialog = self.dialog();
+        (dialog.heading().as_deref() == Some("Leave the Table?")).then_some(dialog)
+    }
+}
+
+/// Returns Ann, who is White and hosts, and Bob in a game of Tapatan.
+#[track_caller]
+fn at_a_table(seconds: u64) -> (Player, Player) {
+    let (ann, bob) = (player(), player());
+    ann.open_table(seconds);
+    bob.join(&ann);
+    [&ann, &bob].into_iter().for_each(Player::is_connected);
+    (ann, bob)
+}
+
+#[gtk::test]
+fn a_line_of_a_friend_leaves_the_page_and_goes_into_the_saved_game() {
+    let (ann, bob) = at_a_table(300);
+    bob.play_at_the_board();
+    ann.tap("b2");
+    bob.expect(TURN);
+    assert_eq!((bob.window.page(), bob.moves()), (GamePage::ID, Some(0)), "the other game is on the page");
+    let time = Duration::from_millis(300);
+    glib::MainContext::default().block_on(glib::timeout_future(time));
+    button(&*bob.window, "Show Game").emit_clicked();
+    bob.is_connected();
+    bob.wait("the move", |bob| bob.moves() == Some(1));
+    let left = bob.left().unwrap();
+    assert!(left.black <= Duration::from_secs(300) - time, "the clock of Bob ran: {left:?}");
+    assert!(left.white < Duration::from_secs(300), "Ann has spent some time: {left:?}");
+    bob.tap("a1");
+    ann.wait("the move of Bob", |ann| ann.moves() == Some(2));
+    bob.window.go(SettingsPage::ID);
+    ann.tap("a2");
+    bob.expect(TURN);
+    assert_eq!((bob.window.page(), bob.moves()), (SettingsPage::ID, Some(3)));
+    bob.play_at_the_board();
+    ann.act("game.resign");
+    ann.answer_last("do");
+    bob.expect("The game with Ann is over");
+    let is_over = |path: &PathBuf| SavedGame::read(path).unwrap().game.outcome().is_some();
+    assert_eq!(bob.saves().iter().filter(|path| is_over(path)).count(), 1);
+}
+
+#[gtk::test]
+fn a_game_that_begins_leaves_another_one_on_the_page() {
+    let (ann, bob) = (player(), player());
+    ann.open_table(300);
+    ann.play_at_the_board();
+    bob.join(&ann);
+    ann.expect("Bob sits down");
+    bob.on_game();
+    ann.expect("It is your turn in the game with Bob");
+    bob.is_connected();
+    assert_eq!(ann.page().read(|game| game.session.message().is_none()), Some(true));
+    button(&*ann.window, "Show Game").emit_clicked();
+    ann.is_connected();
+    ann.tap("b2");
+    bob.wait("the move of Ann", |bob| bob.moves() == Some(1));
+}
+
+#[gtk::test]
+fn a_win_is_claimed_from_a_friend_without_time() {
+    let (ann, bob) = at_a_table(2);
+    bob.play_at_the_board();
+    ann.tap("b2");
+    assert!(!button(&*ann.window, "Claim the Win").get_visible());
+    ann.wait("the offer", |ann| button(&*ann.window, "Claim the Win").get_visible());
+    ann.act("game.claim");
+    let won = Outcome::Win { winner: Color::White, reason: WinReason::Time };
+    ann.wait("the win", |ann| ann.page().read(|game| game.session.outcome()) == Some(Some(won)));
+    assert!(words(&ann.page()).contains("White · Ann"));
+    // Bob loses on time as soon as he looks.
+    button(&*bob.window, "Show Game").emit_clicked();
+    bob.wait("the loss", |bob| bob.page().read(|game| game.session.outcome()) == Some(Some(won)));
+}
+
+#[gtk::test]
+fn programs_that_disagree_part_and_go_on_by_message() {
+    let (ann, bob) = at_a_table(300);
+    ann.tap("b2");
+    bob.wait("the move of Ann", |bob| bob.moves() == Some(1));
+    let game = bob.page().read(|game| game.session.message().unwrap().invitation().game().to_owned()).unwrap();
+    let taken_point = Line::parse(&format!("nmm2 {game} tapatan 2 b2 aaaaaaaa")).unwrap();
+    bob.window.services().network.send(MemberRow::Line(taken_point));
+    bob.expect("The boards differ. The game can go on by message.");
+    ann.wait("Bob gone", |ann| ann.page().connected_words() == "Bob is away. The clocks are stopped.");
+    assert_eq!((bob.moves(), ann.moves()), (Some(1), Some(1)), "nothing is lost");
+    assert!(button(&*bob.window, "Copy Message").get_visible() && !bob.window.services().network.is_open());
+    assert_eq!(bob.page().read(|game| game.session.clock_running()), Some(None));
+}
+
+#[gtk::test]
+fn closing_the_window_asks_once_before_a_table_is_left() {
+    let (ann, bob) = at_a_table(300);
+    let dialog = ann.leaves().unwrap();
+    assert_eq!(ann.window.before_closing(), glib::Propagation::Stop);
+    assert!(words(&dialog).contains("Your game waits."), "{}", words(&dialog));
+    ann.answer_last("stay");
+    ann.wait("the answer", |ann| !ann.window.imp().is_closing.get());
+    assert!(ann.window.services().network.is_open());
+    // A finished game can be left by a guest, but not by the host of the table.
+    bob.act("game.resign");
+    bob.answer_last("do");
+    ann.wait("the end", |ann| !ann.page().is_unfinished());
+    bob.saved();
+    bob.wait("the end", |bob| !bob.window.services().network.is_needed());
+    let dialog = ann.leaves().unwrap();
+    assert!(words(&dialog).contains("Everyone leaves."), "{}", words(&dialog));
+    ann.answer_last("go-on");
+    ann.wait("the window closes", |ann| ann.window.imp().may_close.get());
+}
+
+#[gtk::test]
+fn a_table_that_cannot_be_saved_is_reported_once() {
+    let ann = player();
+    let folder = ann.window.services().saves.store().folder().with_file_name("network");
+    fs::write(folder, "not a folder").unwrap();
+    ann.open_table(300);
+    ann.expect("Could not save the table. If the program ends, the game can only go on by message.");
+    ann.wait("the page of the table", |ann| ann.window.page() == NetworkPage::ID);
+}
+
+#[gtk::test]
+fn small_boards_follow_the_width_of_the_page() {
+    let (ann, _bob) = at_a_table(300);
+    let page: NetworkPage = ann.window.page_of();
+    let board: BoardPicture = below(page.upcast_ref()).unwrap();
+    for (width, is_shown) in [(1000, true), (800, false), (1000, true)] {
+        _ = page.measure(gtk::Orientation::Horizontal, -1);
+        page.size_allocate(&gdk::Rectangle::new(0, 0, width, 700), -1);
+        ann.wait("the small board", |_| board.get_visible() == is_shown);
+    }
+}

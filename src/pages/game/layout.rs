@@ -228,9 +228,9 @@ impl Heights for LayoutParts {
 
     fn least_side(&self) -> i32 {
         let [one, other] = &self.cards;
-        let parts = [one, other, &self.moves, &self.steps, &self.result];
-        let widths = parts.iter().map(|part| part.measure(gtk::Orientation::Horizontal, -1).0);
-        widths.max().unwrap_or_default()
+        let foot = if self.result.is_visible() { &self.result } else { &self.steps };
+        let widths = [one, other, foot].map(|part| part.measure(gtk::Orientation::Horizontal, -1).0);
+        widths.into_iter().max().unwrap_or_default()
     }
 }
 

@@ -55,7 +55,7 @@ pub trait Heights {
     fn result(&self, width: i32) -> Option<i32>;
     /// Whether the step buttons include answers to a friend's question.
     fn asks(&self) -> bool;
-    /// Minimum width of the parts beside the board, in pixels.
+    /// Minimum width of a panel, in pixels. The list of moves fits into any.
     fn least_side(&self) -> i32;
 }
 
@@ -142,6 +142,11 @@ impl<H: Heights> PageSize<'_, H> {
         self.heights.result(width).unwrap_or_else(|| self.heights.steps(width))
     }
 
+    /// Returns the minimum width of a panel with a range of widths.
+    fn least(&self, range: (i32, i32)) -> i32 {
+        self.scaled(range.0).max(self.heights.least_side())
+    }
+
     fn is_over(&self, width: i32) -> bool {
         self.heights.result(width).is_some()
     }
@@ -164,7 +169,7 @@ impl<H: Heights> PageSize<'_, H> {
     fn beside(&self, sidebar: Sidebar) -> Places {
         let gap = self.gap();
         let range = if sidebar == Sidebar::Shown { SIDE } else { LEAN_SIDE };
-        let least = self.scaled(range.0).max(self.heights.least_side());
+        let least = self.least(range);
         let most = self.scaled(range.1).max(least);
         let board = (self.height - 2 * gap).min(self.width - least - 3 * gap);
         let side = (self.width - board - 3 * gap).clamp(least, most);
@@ -199,8 +204,9 @@ impl<H: Heights> PageSize<'_, H> {
         let board = self.height - 2 * gap;
         let side = ((self.width - board - 4 * gap) / 2).min(self.scaled(COLUMN.1));
         let is_over = self.is_over(side);
-        // The result is wider than the step buttons.
-        if side < self.scaled(if is_over { LEAN_SIDE.0 } else { COLUMN.0 }) {
+        // The result is wider than the step buttons, which become fewer in a column.
+        let least = if is_over { self.least(LEAN_SIDE) } else { self.scaled(COLUMN.0) };
+        if side < least {
             return None;
         }
         let (card, foot, status) = (self.heights.card(side), self.foot(side), self.status_with_gap(side));
@@ -399,14 +405,15 @@ mod tests {
 
     #[test]
     fn panel_is_as_wide_as_its_parts_need() {
-        for (width, sidebar) in [(640, Sidebar::Shown), (1000, Sidebar::Shown), (1000, Sidebar::Hidden)] {
-            for over in [false, true] {
-                let parts = Typical { over, least_side: 372, ..Typical::default() };
-                let places = Places::find(width, 650, 1.0, sidebar, &parts);
-                let foot = places.steps.or(places.result).unwrap();
-                assert!(foot.width >= 372 && foot.start + foot.width <= width, "{width}, {sidebar:?}: {foot:?}");
-            }
+        let wide = |over| Typical { over, least_side: 372, ..Typical::default() };
+        let cases = [(640, Sidebar::Shown, false), (1000, Sidebar::Shown, false), (1000, Sidebar::Shown, true)];
+        for (width, sidebar, over) in cases.into_iter().chain([(1000, Sidebar::Hidden, true)]) {
+            let places = Places::find(width, 650, 1.0, sidebar, &wide(over));
+            let foot = places.steps.or(places.result).unwrap();
+            assert!(foot.width >= 372 && foot.start + foot.width <= width, "{width}, {sidebar:?}, {over}: {foot:?}");
         }
+        let column = Places::find(1000, 650, 1.0, Sidebar::Hidden, &wide(false));
+        assert!(column.is_around(), "in a column, the step buttons need less");
     }
 
     #[test]

@@ -180,11 +180,11 @@ impl MenTray {
         if man == 0.0 {
             return;
         }
-        let taken_apart = man * TAKEN_SIZE * APART;
-        let taken_width = if taken == 0 { 0.0 } else { taken_apart * f32::from(taken - 1) + man * TAKEN_SIZE };
         let width = (self.width() - 2 * ROOM) as f32;
-        let free = (width - taken_width - man).max(0.0);
-        let apart = (man * APART).min(free / f32::from(hand.max(2) - 1));
+        let in_hand = if hand == 0 { 0.0 } else { man };
+        let taken_apart = apart(width - in_hand, man * TAKEN_SIZE, taken);
+        let taken_width = if taken == 0 { 0.0 } else { taken_apart * f32::from(taken - 1) + man * TAKEN_SIZE };
+        let apart = apart(width - taken_width, man, hand);
         if hand > 0 {
             self.ground(snapshot, color, 0.0, (f32::from(hand - 1) * apart + man, man));
         }
@@ -234,6 +234,12 @@ impl MenTray {
         snapshot.append_texture(&shadow, &graphene::Rect::new(left - room, bottom - side - room, width, width));
         snapshot.append_texture(&man, &graphene::Rect::new(left, bottom - height, side, height));
     }
+}
+
+/// Returns the distance between the centers of neighbors in a pile that fits into this room, in the
+/// unit of the room and the diameter.
+fn apart(room: f32, diameter: f32, count: u8) -> f32 {
+    (diameter * APART).min((room - diameter).max(0.0) / f32::from(count.max(2) - 1))
 }
 
 /// Returns a man as a texture of this diameter in logical pixels, for use with a widget.
@@ -290,6 +296,15 @@ mod tests {
         let mut all: Vec<_> = places.map(|(x, y)| pixels.luminance(x, y)).collect();
         all.sort_by(f32::total_cmp);
         all[if color == Color::White { all.len() * 3 / 4 } else { all.len() / 4 }]
+    }
+
+    #[test]
+    fn a_pile_fits_into_its_room() {
+        assert_eq!(apart(200.0, 20.0, 7), 20.0 * APART, "there is room");
+        for (room, count) in [(60.0, 7), (30.0, 9), (20.0, 2), (20.0, 1)] {
+            let width = apart(room, 20.0, count) * f32::from(count - 1) + 20.0;
+            assert!(width <= room + 0.01, "{count} men in {room}: {width}");
+        }
     }
 
     #[test]

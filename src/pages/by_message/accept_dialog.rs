@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The dialog that accepts the invitation of a friend.
 
+use std::cell::Cell;
 use std::rc::Rc;
 
 use adw::prelude::*;
@@ -56,6 +57,8 @@ struct Form {
     name: gtk::Entry,
     /// The reason why the invitation cannot be accepted yet.
     missing: gtk::Label,
+    /// Whether the user has tried something, so that the reason is of use.
+    tried: Cell<bool>,
 }
 
 impl Form {
@@ -63,8 +66,9 @@ impl Form {
         let form = Self {
             cancel: gtk::Button::with_label(&gettext("Cancel")),
             accept: gtk::Button::builder().label(gettext("Accept")).css_classes(["suggested-action"]).build(),
-            name: gtk::Entry::builder().text(your_name).build(),
+            name: gtk::Entry::builder().text(your_name).placeholder_text(gettext("Name")).build(),
             missing: gtk::Label::builder().wrap(true).css_classes(["answer"]).build(),
+            tried: Cell::new(false),
         };
         limit_typing(&form.name);
         form.missing.set_accessible_role(gtk::AccessibleRole::Status);
@@ -109,17 +113,26 @@ impl Form {
                 accept(name);
             }
         });
-        let button = self.accept.downgrade();
-        self.name.connect_activate(weak!(window, move |_| match button.upgrade() {
-            Some(button) if button.is_sensitive() => button.emit_clicked(),
-            _ => announce_in_dialog(window.upcast_ref(), &name_missing()),
+        let form = Rc::downgrade(self);
+        self.name.connect_activate(weak!(window, move |_| match form.upgrade() {
+            Some(form) if form.accept.is_sensitive() => form.accept.emit_clicked(),
+            Some(form) => {
+                form.judge_again();
+                announce_in_dialog(window.upcast_ref(), &name_missing());
+            }
+            None => {}
         }));
         let form = Rc::downgrade(self);
         self.name.connect_changed(move |_| {
             if let Some(form) = form.upgrade() {
-                form.judge();
+                form.judge_again();
             }
         });
+    }
+
+    fn judge_again(&self) {
+        self.tried.set(true);
+        self.judge();
     }
 
     /// Allows to accept with a name.
@@ -127,7 +140,7 @@ impl Form {
         let has_name = player_name(&self.name.text()).is_some();
         self.accept.set_sensitive(has_name);
         let words = if has_name { String::new() } else { name_missing() };
-        self.missing.set_label(&words);
+        self.missing.set_label(if self.tried.get() { &words } else { "" });
         // A screen reader reads the reason when the field gets the focus, and when it changes.
         self.name.update_property(&[Property::Description(&words)]);
     }
@@ -203,6 +216,7 @@ mod tests {
         let form = Form::new("");
         form.connect(&window, move |name| note.borrow_mut().push(name.to_string()));
         form.judge();
+        assert_eq!((form.accept.is_sensitive(), form.missing.label().as_str()), (false, ""), "nothing is wrong yet");
         form.name.emit_activate();
         assert_eq!((form.accept.is_sensitive(), form.missing.label().as_str()), (false, "Enter your name."));
         assert_eq!(window.title().as_deref(), Some("Enter your name."), "Enter says it");

@@ -21,6 +21,8 @@ const TITLED: i32 = 840;
 const ROOMY: i32 = 226;
 /// Font size for which widths are defined, in points.
 const USUAL_SIZE: f64 = 11.0;
+/// Name of the page of the step buttons that answers a friend's question.
+const QUESTION: &str = "question";
 
 mod imp {
     use super::*;
@@ -209,6 +211,19 @@ impl Heights for LayoutParts {
 
     fn result(&self, width: i32) -> Option<i32> {
         self.result.is_visible().then(|| height_for(&self.result, width))
+    }
+
+    fn asks(&self) -> bool {
+        let mut children = std::iter::successors(self.steps.first_child(), WidgetExt::next_sibling);
+        let answers = children.find_map(|child| child.downcast::<gtk::Stack>().ok());
+        answers.is_some_and(|stack| stack.is_visible() && stack.visible_child_name().as_deref() == Some(QUESTION))
+    }
+
+    fn least_side(&self) -> i32 {
+        let [one, other] = &self.cards;
+        let foot = if self.result.is_visible() { &self.result } else { &self.steps };
+        let widths = [one, other, foot].map(|part| part.measure(gtk::Orientation::Horizontal, -1).0);
+        widths.into_iter().max().unwrap_or_default()
     }
 }
 

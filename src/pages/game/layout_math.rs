@@ -24,12 +24,12 @@ const LEAST_MOVES: i32 = 64;
 /// Minimum size of the board during the game, in pixels: its points are 40 pixels apart. A page
 /// that has no room for it scrolls.
 const LEAST_BOARD: i32 = 322;
-/// Minimum size of the board after the game, in pixels.
+/// Minimum size of the board after the game and during a question, in pixels.
 const SMALLEST_BOARD: i32 = 230;
 /// Height of a page below which the board takes the space around it, in pixels.
 const LOW: i32 = 400;
-/// Size of the board below which it takes the room of the cards after the end of the game, in
-/// pixels.
+/// Size of the board below which it takes the room of the cards after the end of the game and
+/// during a question, in pixels.
 const SMALL_BOARD: i32 = 300;
 /// Minimum size of the board with the list of moves beside it, in percent of its size in the layout
 /// with the cards above and below it.
@@ -52,6 +52,10 @@ pub trait Heights {
     fn whole_moves(&self, room: i32) -> i32;
     /// Height of the result, or `None` before the end of the game.
     fn result(&self, width: i32) -> Option<i32>;
+    /// Whether the step buttons include answers to a friend's question.
+    fn asks(&self) -> bool;
+    /// Minimum width of a panel, in pixels. The list of moves fits into any.
+    fn least_side(&self) -> i32;
 }
 
 /// Places of the parts. Hidden parts are `None`.
@@ -118,7 +122,7 @@ impl<H: Heights> PageSize<'_, H> {
     }
 
     /// Returns the height of all parts: of the panel on a wide page, otherwise also of the board.
-    /// After the end of the game, the cards give way.
+    /// Where the buttons are more important than the board, the cards give way.
     fn least_height(&self) -> i32 {
         let (gap, is_wide) = (self.gap(), self.width >= self.scaled(LEAST_FOR_SIDE));
         let full = if is_wide { self.scaled(SIDE.0) } else { self.width - 2 * gap };
@@ -126,8 +130,8 @@ impl<H: Heights> PageSize<'_, H> {
         match (is_wide, self.is_over(full)) {
             (true, true) => around,
             (true, false) => around + 2 * (self.heights.card(full) + gap),
-            (false, true) => around + SMALLEST_BOARD,
-            (false, false) => around + self.heights.card((full - gap) / 2) + LEAST_BOARD,
+            (false, _) if self.is_for_buttons(full) => around + SMALLEST_BOARD,
+            (false, _) => around + self.heights.card((full - gap) / 2) + LEAST_BOARD,
         }
     }
 
@@ -136,8 +140,19 @@ impl<H: Heights> PageSize<'_, H> {
         self.heights.result(width).unwrap_or_else(|| self.heights.steps(width))
     }
 
+    /// Returns the minimum width of a panel with a range of widths.
+    fn least(&self, range: (i32, i32)) -> i32 {
+        self.scaled(range.0).max(self.heights.least_side())
+    }
+
     fn is_over(&self, width: i32) -> bool {
         self.heights.result(width).is_some()
+    }
+
+    /// Returns whether the buttons below the board are more important than the board, which takes
+    /// no moves then: after the end of the game, and while a friend waits for an answer.
+    fn is_for_buttons(&self, width: i32) -> bool {
+        self.is_over(width) || self.heights.asks()
     }
 
     /// Returns the height of the status with the gap below it. It is 0 after the end of the game,
@@ -152,7 +167,8 @@ impl<H: Heights> PageSize<'_, H> {
     fn beside(&self, sidebar: Sidebar) -> Places {
         let gap = self.gap();
         let range = if sidebar == Sidebar::Shown { SIDE } else { LEAN_SIDE };
-        let (least, most) = (self.scaled(range.0), self.scaled(range.1));
+        let least = self.least(range);
+        let most = self.scaled(range.1).max(least);
         let board = (self.height - 2 * gap).min(self.width - least - 3 * gap);
         let side = (self.width - board - 3 * gap).clamp(least, most);
         let start = (self.width - side - board - gap) / 2;
@@ -186,8 +202,9 @@ impl<H: Heights> PageSize<'_, H> {
         let board = self.height - 2 * gap;
         let side = ((self.width - board - 4 * gap) / 2).min(self.scaled(COLUMN.1));
         let is_over = self.is_over(side);
-        // The result is wider than the step buttons.
-        if side < self.scaled(if is_over { LEAN_SIDE.0 } else { COLUMN.0 }) {
+        // The result is wider than the step buttons, which become fewer in a column.
+        let least = if is_over { self.least(LEAN_SIDE) } else { self.scaled(COLUMN.0) };
+        if side < least {
             return None;
         }
         let (card, foot, status) = (self.heights.card(side), self.foot(side), self.status_with_gap(side));
@@ -216,7 +233,8 @@ impl<H: Heights> PageSize<'_, H> {
         let gap = self.gap();
         let full = self.width - 2 * gap;
         let half = (full - gap) / 2;
-        let (foot, status, is_over) = (self.foot(full), self.status_with_gap(full), self.is_over(full));
+        let (foot, status) = (self.foot(full), self.status_with_gap(full));
+        let (is_over, is_for_buttons) = (self.is_over(full), self.is_for_buttons(full));
         let top = if status > 0 { status } else { gap };
         let cards = [0, self.heights.card(half), 2 * self.heights.card(full) + gap];
         let room = |rows: usize| {
@@ -228,8 +246,8 @@ impl<H: Heights> PageSize<'_, H> {
             Sidebar::Shown if room(2) >= with_moves => 2,
             Sidebar::Shown if room(1) >= with_moves => 1,
             _ if room(2) >= full => 2,
-            // After the end of the game, the board is more important than the men in hand.
-            _ if is_over && room(1) < SMALL_BOARD => 0,
+            // The board is more important than the men in hand.
+            _ if is_for_buttons && room(1) < SMALL_BOARD => 0,
             _ => 1,
         };
         let board = room(rows).min(full);
@@ -261,9 +279,12 @@ mod tests {
     use super::*;
 
     /// Heights similar to those of the real parts.
+    #[derive(Clone, Copy, Default)]
     struct Typical {
         over: bool,
         in_header: bool,
+        asks: bool,
+        least_side: i32,
     }
 
     impl Heights for Typical {
@@ -292,6 +313,14 @@ mod tests {
         fn result(&self, _: i32) -> Option<i32> {
             self.over.then_some(140)
         }
+
+        fn asks(&self) -> bool {
+            self.asks
+        }
+
+        fn least_side(&self) -> i32 {
+            self.least_side
+        }
     }
 
     fn shown(places: Places) -> Vec<Area> {
@@ -314,7 +343,7 @@ mod tests {
             (430..2160).step_by(83).flat_map(move |height| {
                 let scale = if width > 1600 && height > 860 { 1.4 } else { 1.0 };
                 [(false, false), (false, true), (true, false), (true, true)].map(|(over, in_header)| {
-                    (width, height, scale, Typical { over, in_header: in_header && width > 840 })
+                    (width, height, scale, Typical { over, in_header: in_header && width > 840, ..Typical::default() })
                 })
             })
         })
@@ -358,7 +387,7 @@ mod tests {
 
     #[test]
     fn one_sits_below_and_the_other_side_above() {
-        let parts = Typical { over: false, in_header: true };
+        let parts = Typical { in_header: true, ..Typical::default() };
         for (width, height) in [(1000, 650), (360, 800), (3840, 2100)] {
             let places = Places::find(width, height, 1.0, Sidebar::Shown, &parts);
             let [Some(other), Some(own)] = places.cards else { panic!("{width} × {height}") };
@@ -367,9 +396,31 @@ mod tests {
         let wide = Places::find(1000, 650, 1.0, Sidebar::Shown, &parts);
         assert!(wide.moves.is_some() && wide.board.height == 650 - 2 * GAP, "the board is as high as the page");
         assert!(shown(wide)[1..].iter().all(|part| part.start >= wide.board.start + wide.board.width));
-        let phone = Places::find(360, 594, 1.0, Sidebar::Shown, &Typical { over: false, in_header: false });
+        let phone = Places::find(360, 594, 1.0, Sidebar::Shown, &Typical::default());
         assert_eq!(phone.board.width, 348, "as wide as the page");
         assert!(phone.moves.is_some());
+    }
+
+    #[test]
+    fn panel_is_as_wide_as_its_parts_need() {
+        let wide = |over| Typical { over, least_side: 372, ..Typical::default() };
+        let cases = [(640, Sidebar::Shown, false), (1000, Sidebar::Shown, false), (1000, Sidebar::Shown, true)];
+        for (width, sidebar, over) in cases.into_iter().chain([(1000, Sidebar::Hidden, true)]) {
+            let places = Places::find(width, 650, 1.0, sidebar, &wide(over));
+            let foot = places.steps.or(places.result).unwrap();
+            assert!(foot.width >= 372 && foot.start + foot.width <= width, "{width}, {sidebar:?}, {over}: {foot:?}");
+        }
+        let column = Places::find(1000, 650, 1.0, Sidebar::Hidden, &wide(false));
+        assert!(column.is_around(), "in a column, the step buttons need less");
+    }
+
+    #[test]
+    fn answers_to_a_friend_are_in_sight_on_a_small_page() {
+        let parts = Typical { asks: true, ..Typical::default() };
+        assert!(Places::least_height(360, 1.0, &parts) <= 434);
+        let places = Places::find(360, 434, 1.0, Sidebar::Shown, &parts);
+        assert!(places.board.width >= SMALLEST_BOARD, "{:?}", places.board);
+        assert!(Places::least_height(360, 1.0, &Typical::default()) > 434, "a board for moves is larger, and scrolls");
     }
 
     #[test]
@@ -382,7 +433,7 @@ mod tests {
 
     #[test]
     fn without_the_moves_the_board_is_in_the_middle_and_no_column_is_empty() {
-        let parts = Typical { over: false, in_header: true };
+        let parts = Typical { in_header: true, ..Typical::default() };
         for (width, height) in [(1000, 650), (1280, 700), (1920, 1030), (3840, 2100)] {
             let scale = if width > 1600 { 1.4 } else { 1.0 };
             let places = Places::find(width, height, scale, Sidebar::Hidden, &parts);
@@ -390,15 +441,14 @@ mod tests {
             assert!((2 * places.board.start + places.board.width - width).abs() <= 1, "{width} × {height}");
             assert!(places.board.height >= height - (f64::from(2 * GAP) * scale) as i32 - 1, "{width} × {height}");
         }
-        let narrow = Places::find(360, 593, 1.0, Sidebar::Hidden, &Typical { over: false, in_header: false });
+        let narrow = Places::find(360, 593, 1.0, Sidebar::Hidden, &Typical::default());
         let [Some(other), Some(own)] = narrow.cards else { panic!("no cards") };
         assert!(other.top + other.height <= narrow.board.top && own.top >= narrow.board.top + narrow.board.height);
     }
 
     #[test]
     fn hiding_the_moves_makes_the_board_larger_where_the_width_is_short() {
-        let board =
-            |sidebar| Places::find(800, 620, 1.0, sidebar, &Typical { over: false, in_header: false }).board.width;
+        let board = |sidebar| Places::find(800, 620, 1.0, sidebar, &Typical::default()).board.width;
         assert!(board(Sidebar::Hidden) >= board(Sidebar::Shown) + 30);
     }
 }

@@ -13,6 +13,8 @@ use morris::{Rules, shortened};
 
 /// Sides of the picture on a card, in logical pixels.
 const PICTURE: RangeInclusive<i32> = 48..=128;
+/// The same on a low page.
+const LOW_PICTURE: RangeInclusive<i32> = 48..=56;
 /// Minimum width of a card, in characters of average width.
 const LETTERS: i32 = 6;
 
@@ -60,6 +62,11 @@ impl RulesCard {
             accessible::Property::Description(&describe::rules_summary(&rules)),
         ]);
         (self.rules, self.name) = (rules, name);
+    }
+
+    /// Makes the picture fit on a page that is low, or on one that is not.
+    pub fn fit(&self, low: bool) {
+        self.picture.set_sides(if low { LOW_PICTURE } else { PICTURE });
     }
 
     pub fn is_of(&self, rules: &Rules, name: Option<&str>) -> bool {

@@ -11,6 +11,10 @@ use crate::text::presets::{self, Preset};
 use crate::widgets::callbacks::on_click;
 use crate::widgets::radio_tiles;
 
+/// Height of the visible part of the page, in pixels, below which the pictures of rules would push
+/// the opponents out of sight.
+const LOW: f64 = 300.0;
+
 impl SetupPage {
     pub(super) fn add_rules_cards(&self) {
         for (index, preset) in presets::in_setup().enumerate() {
@@ -20,6 +24,15 @@ impl SetupPage {
             self.imp().cards.borrow_mut().push(card);
         }
         radio_tiles::connect(&self.imp().rules_cards);
+        self.imp().scroller.vadjustment().connect_page_size_notify(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            // Later, since a size must not be requested during an allocation.
+            move |seen| {
+                let low = seen.page_size() < LOW;
+                glib::idle_add_local_once(move || page.imp().cards.borrow().iter().for_each(|card| card.fit(low)));
+            }
+        ));
     }
 
     fn choose_card(&self, index: usize) {
@@ -61,6 +74,20 @@ mod tests {
     use crate::services::for_tests::in_folder;
     use crate::services::messages::Messages;
     use crate::widgets::keys::StepDirection;
+
+    #[gtk::test]
+    fn pictures_of_rules_are_small_on_a_low_page() {
+        let page = in_folder(Messages::new(|_| {}), |context| SetupPage::make(&context));
+        let card = radio_tiles::buttons(&page.imp().rules_cards).next().unwrap();
+        let height_on = |seen: f64| {
+            page.imp().scroller.vadjustment().set_page_size(seen);
+            while glib::MainContext::default().iteration(false) {}
+            card.measure(gtk::Orientation::Vertical, 150).1
+        };
+        let (usual, low) = (height_on(500.0), height_on(250.0));
+        assert!(low + 50 <= usual, "{low}, usually {usual}");
+        assert_eq!(height_on(500.0), usual);
+    }
 
     #[gtk::test]
     fn arrow_keys_choose_opponent_and_rules_and_each_row_is_one_stop() {

@@ -22,8 +22,10 @@ const HEIGHTS: [i32; 2] = [140, 260];
 const RATING_STEPS: [f64; 5] = [100.0, 200.0, 500.0, 1000.0, 2000.0];
 /// Maximum number of labeled values.
 const MOST_LEVELS: usize = 5;
-/// Width of the labels, and margins around the highest and lowest dots.
+/// Width of labels of usual size, the least space behind larger ones, and margins around the
+/// highest and lowest dots.
 const NUMBERS: f64 = 36.0;
+const GAP: f64 = 6.0;
 const MARGIN: f64 = 10.0;
 const DOT: f64 = 3.0;
 
@@ -64,6 +66,8 @@ impl Scale {
 struct Room {
     width: f64,
     height: f64,
+    /// Width of the numbers at the start.
+    numbers: f64,
     /// Lowest and highest value.
     range: (f64, f64),
     direction: TextDirection,
@@ -73,8 +77,8 @@ impl Room {
     /// Returns the coordinates of a value. `number` is its index among `count` values.
     fn place(self, number: usize, count: usize, value: f64) -> (f64, f64) {
         let share = if count > 1 { number as f64 / (count - 1) as f64 } else { 0.5 };
-        let room = (self.width - NUMBERS - 2.0 * MARGIN).max(0.0);
-        (self.along(NUMBERS + MARGIN + room * share), self.level(value))
+        let room = (self.width - self.numbers - 2.0 * MARGIN).max(0.0);
+        (self.along(self.numbers + MARGIN + room * share), self.level(value))
     }
 
     fn level(self, value: f64) -> f64 {
@@ -127,13 +131,18 @@ mod imp {
             let (width, height) = (f64::from(plot.width()), f64::from(plot.height()));
             let levels = Rc::clone(&self.levels.borrow());
             let range = levels.first().copied().zip(levels.last().copied()).unwrap_or((0.0, 1.0));
-            let room = Room { width, height, range, direction: plot.direction() };
+            let layouts = levels.iter().map(|&level| {
+                let layout = plot.create_pango_layout(Some(&describe::number(level)));
+                layout.set_attributes(Some(&small()));
+                (level, layout)
+            });
+            let layouts: Vec<_> = layouts.collect();
+            let numbers = numbers_width(layouts.iter().map(|(_, layout)| layout.pixel_size().0));
+            let room = Room { width, height, numbers, range, direction: plot.direction() };
             let style = plot.style_context();
             let color = style.color();
             let accent = style.lookup_color("accent_color").unwrap_or(color);
-            for &level in &*levels {
-                let layout = plot.create_pango_layout(Some(&describe::number(level)));
-                layout.set_attributes(Some(&small()));
+            for (level, layout) in layouts {
                 let (wide, high) = layout.pixel_size();
                 snapshot.save();
                 let left = room.left(f64::from(wide));
@@ -156,6 +165,12 @@ mod imp {
     }
 }
 
+/// Returns the width of the numbers at the start, given that of each. Those of usual size all have
+/// the same room, so that plots below each other have equal lines.
+fn numbers_width(each: impl Iterator<Item = i32>) -> f64 {
+    each.map(|wide| f64::from(wide) + GAP).fold(NUMBERS, f64::max)
+}
+
 /// Draws the lines of the levels in the first color, and the values in the second.
 fn draw(
     context: &cairo::Context,
@@ -168,7 +183,7 @@ fn draw(
     context.set_line_width(0.5);
     for &level in levels {
         let y = room.level(level).round() + 0.5;
-        context.move_to(room.along(NUMBERS), y);
+        context.move_to(room.along(room.numbers), y);
         context.line_to(room.along(room.width), y);
     }
     context.stroke()?;
@@ -211,7 +226,8 @@ mod tests {
 
     #[test]
     fn later_is_to_the_right_and_better_is_higher() {
-        let room = Room { width: 236.0, height: 120.0, range: (0.0, 100.0), direction: TextDirection::Ltr };
+        let (width, height, numbers) = (236.0, 120.0, NUMBERS);
+        let room = Room { width, height, numbers, range: (0.0, 100.0), direction: TextDirection::Ltr };
         assert_eq!(room.place(0, 3, 0.0), (46.0, 110.0));
         assert_eq!(room.place(2, 3, 100.0), (226.0, 10.0));
         assert_eq!(room.place(0, 1, 50.0), (136.0, 60.0));
@@ -220,6 +236,13 @@ mod tests {
         assert_eq!(from_the_right.place(2, 3, 100.0), (10.0, 10.0));
         let of_ratings = Room { range: (400.0, 600.0), ..room };
         assert_eq!([400.0, 550.0].map(|rating| of_ratings.level(rating)), [110.0, 35.0]);
+    }
+
+    #[test]
+    fn lines_begin_behind_their_numbers() {
+        assert_eq!(numbers_width([8, 22].into_iter()), NUMBERS);
+        assert_eq!(numbers_width([16, 44].into_iter()), 50.0, "large text");
+        assert_eq!(numbers_width(std::iter::empty()), NUMBERS);
     }
 
     #[test]

@@ -18,6 +18,7 @@ def friends_by_mouse(desktop, executable):
         invite(ann)
         paste(bob)
         bob.wait("Ann invites you")
+        bob.key("Return")
         bob.wait("Enter your name.")
         bob.type("Bob")
         bob.press("Accept", "button")

@@ -71,6 +71,6 @@ mod tests {
         assert_eq!(kept().text(), None);
         fs::remove_dir(folder.path().join("network")).unwrap();
         fs::write(folder.path().join("network"), "").unwrap();
-        assert!(!kept().keep("three"), "its folder is a file");
+        assert!(kept().keep("three").is_err(), "its folder is a file");
     }
 }

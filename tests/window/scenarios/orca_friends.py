@@ -144,7 +144,8 @@ def orca_speaks_at_a_table(desktop, executable):
             bob.kill()
             ann.wait("Bob is away.")
         spoken_once(listener, "Bob is away.*")
-        forgive_orca(ann)
+        for program in (ann, bob):
+            forgive_orca(program)
 
 
 def spoken_once(listener, *sentences):

@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 # Maximum number of seconds to wait for an expected result. It is high enough for work of the lowest
 # priority on a busy machine.
-PATIENCE = 40.0
+PATIENCE = 120.0
 # Pause between two looks at a file, a process, or the display, in seconds.
 PAUSE = 0.02
 # Maximum pause between two looks at accessible objects, in seconds. The next look follows the next

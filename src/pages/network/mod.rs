@@ -105,6 +105,8 @@ mod imp {
             // Otherwise, the halves of the code would change places in right-to-left languages.
             self.code.set_direction(gtk::TextDirection::Ltr);
             let page = self.obj();
+            // The page follows its width itself.
+            page.set_layout_manager(None::<gtk::LayoutManager>);
             on_click(&self.close, &*page, super::NetworkPage::ask_to_close);
             self.tables.connect_row_activated(glib::clone!(
                 #[weak]
@@ -125,8 +127,18 @@ mod imp {
     }
 
     impl WidgetImpl for NetworkPage {
+        fn request_mode(&self) -> gtk::SizeRequestMode {
+            gtk::SizeRequestMode::ConstantSize
+        }
+
+        fn measure(&self, orientation: gtk::Orientation, other: i32) -> (i32, i32, i32, i32) {
+            self.obj().child().map_or((0, 0, -1, -1), |child| child.measure(orientation, other))
+        }
+
         fn size_allocate(&self, width: i32, height: i32, baseline: i32) {
-            self.parent_size_allocate(width, height, baseline);
+            if let Some(child) = self.obj().child() {
+                child.allocate(width, height, baseline, None);
+            }
             let is_wide = width >= WITH_BOARDS;
             if self.is_wide.replace(is_wide) != is_wide {
                 // Not while sizes are given.

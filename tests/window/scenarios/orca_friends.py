@@ -142,9 +142,10 @@ def orca_speaks_at_a_table(desktop, executable):
             spoken_once(listener, f"(White|Black) played {point} – (White|Black) to move( frame\\.)?")
         with answered_once(listener, "leaving"):
             bob.kill()
-            ann.wait("Bob is away. The clocks are stopped.")
+            ann.wait("Bob is away.")
         spoken_once(listener, "Bob is away.*")
-        forgive_orca(ann)
+        for program in (ann, bob):
+            forgive_orca(program)
 
 
 def spoken_once(listener, *sentences):

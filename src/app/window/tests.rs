@@ -488,7 +488,7 @@ fn a_game_that_is_not_saved_makes_way_for_another_only_if_the_user_agrees() {
     page.actions().activate_action("resign", None);
     answer_dialog("do");
     assert!(!page.is_unfinished() && window.would_lose_turns(), "no thread saves");
-    for (response, agrees) in [("stay", false), ("lose", true)] {
+    for (response, agrees) in [("stay", false), ("go-on", true)] {
         let went_on = std::rc::Rc::new(std::cell::Cell::new(false));
         let note = std::rc::Rc::clone(&went_on);
         window.play_and(game(), move |_| note.set(true));

@@ -24,7 +24,7 @@ mod tests;
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::HashMap;
-use std::rc::Rc;
+use std::rc::{Rc, Weak};
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -34,6 +34,7 @@ use crate::compat::accessible_names::name_what_is_focused;
 use crate::compat::announcer::{Again, Announcer, Rest};
 use crate::pages::analysis::{AnalysisPage, Part};
 use crate::pages::app_page::{AppPage, Page, PageId};
+use crate::pages::by_message::join_dialog;
 use crate::pages::game::{GamePage, OpenGame};
 use crate::pages::main_menu::MainMenu;
 use crate::pages::setup::SetupPage;
@@ -82,6 +83,8 @@ mod imp {
         pub(super) lends_game: Cell<bool>,
         /// Dialog that asks whether to accept an invitation.
         pub(super) accepting: glib::WeakRef<adw::Window>,
+        /// Form that joins a table in this network.
+        pub(super) joining: RefCell<Weak<join_dialog::Form>>,
         /// Whether the window may close without asking.
         pub(super) may_close: Cell<bool>,
         /// How much the pages are enlarged.

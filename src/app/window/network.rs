@@ -6,13 +6,14 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use adw::prelude::*;
+use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
 use super::Window;
 use super::by_message::SCHEME;
 use crate::compat::announcer::Again;
 use crate::pages::app_page::Page;
-use crate::pages::by_message::join_dialog::{self, Joining};
+use crate::pages::by_message::join_dialog;
 use crate::pages::game::{Aside, GamePage, OpenGame};
 use crate::pages::network::NetworkPage;
 use crate::pages::setup::SetupPage;
@@ -23,7 +24,7 @@ use crate::text::i18n::gettext_f;
 use crate::widgets::ask::{Last, confirm};
 use crate::widgets::notice_bar::Notice;
 use morris::Color;
-use morris_message::{ColorChoice, Line, LineKind, MessageGame, Status};
+use morris_message::{ColorChoice, Line, LineKind, MessageGame, PlayerName, Status};
 use morris_play::persistence::{FinishedGame, SaveId, SavedGame};
 use morris_play::session::{LastLine, Session};
 use morris_play::setup::{GameSetup, NewGameOptions, Player};
@@ -49,6 +50,8 @@ impl Window {
                 self.tell(&gettext_f("{name} calls you", &[("name", name)]));
             }
             Event::Words(words) => self.tell(words),
+            // The dialog says it.
+            Event::Ended(_) if self.imp().joining.borrow().upgrade().is_some_and(|form| form.waits()) => {}
             Event::Ended(error) => {
                 self.tell(&describe::room_error(error));
                 if self.page() == NetworkPage::ID {
@@ -124,21 +127,16 @@ impl Window {
         let saved = || self.services().settings.read(|settings| settings.choice.names[0].clone());
         let typed = setup.map(|setup| setup.choice().names[0].clone()).filter(|name| !name.is_empty());
         let name = typed.unwrap_or_else(saved);
-        let join = glib::clone!(
+        let joined = glib::clone!(
             #[weak(rename_to = window)]
             self,
-            move |joining| window.join_table(joining)
+            move |name: PlayerName| {
+                window.services().settings.change(|settings| settings.choice.names[0] = name.to_string());
+                window.go(NetworkPage::ID);
+            }
         );
-        join_dialog::open(self, host.as_deref(), address, &name, join);
-    }
-
-    fn join_table(&self, Joining { address, code, name }: Joining) {
-        self.services().settings.change(|settings| settings.choice.names[0] = name.to_string());
-        let (Ok(address), Ok(code)) = (address.parse(), code.parse()) else {
-            return self.tell(&gettext("This is not an address. Enter one such as 192.168.1.20."));
-        };
-        self.services().network.join(address, name, code);
-        self.go(NetworkPage::ID);
+        let form = join_dialog::open(self, host.as_deref(), address, &name, &self.services().network, joined);
+        self.imp().joining.replace(form);
     }
 
     /// Writes the invitation to the game at a table. It is sent once it is on the disk.

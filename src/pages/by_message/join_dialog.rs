@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The dialog that joins a table in this network: its address, its code, and the name of the user.
+//! It stays open until the table is joined.
 
-use std::rc::Rc;
+use std::cell::Cell;
+use std::rc::{Rc, Weak};
 
 use adw::prelude::*;
 use gettextrs::gettext;
@@ -9,32 +11,37 @@ use gtk::accessible::Property;
 
 use super::{Dialog, name_missing, player_name, row};
 use crate::compat::announcer::announce_in_dialog;
+use crate::services::NetworkService;
+use crate::services::network::Event;
+use crate::text::describe;
 use crate::text::i18n::gettext_f;
 use crate::widgets::callbacks::on_click;
 use crate::widgets::typed_names::limit_typing;
 use morris_message::PlayerName;
+use morris_room::RoomError;
 
 /// Number of digits of a code.
 const DIGITS: usize = 6;
 
 /// What the user has entered.
-pub struct Joining {
+struct Joining {
     /// Address as it was typed or found.
-    pub address: String,
+    address: String,
     /// The digits.
-    pub code: String,
-    pub name: PlayerName,
+    code: String,
+    name: PlayerName,
 }
 
 /// Opens the dialog. `host` is the name of a table that was found. Without it, the user can change
-/// the address. The dialog calls `join` unless it is canceled.
+/// the address. The dialog calls `joined` with the name of the user once there is a connection.
 pub fn open(
     parent: &impl IsA<gtk::Window>,
     host: Option<&str>,
     address: &str,
     your_name: &str,
-    join: impl Fn(Joining) + 'static,
-) -> adw::Window {
+    network: &Rc<NetworkService>,
+    joined: impl Fn(PlayerName) + 'static,
+) -> Weak<Form> {
     // Translators: a table is a game in this network that a friend has opened
     let title = gettext("Join a Table");
     let header = adw::HeaderBar::builder().show_end_title_buttons(false).show_start_title_buttons(false).build();
@@ -44,25 +51,33 @@ pub fn open(
     let below = gtk::Box::new(gtk::Orientation::Vertical, 0);
     below.append(&form.missing);
     let dialog = Dialog::new(parent.as_ref(), &title, &header, &form.content(host), &below);
-    form.connect(&dialog.window, join);
+    form.connect(&dialog.window, network);
+    form.follow(&dialog.window, network, joined);
     form.judge();
     dialog.present(&title);
     let first = if form.address.is_mapped() && address.is_empty() { &form.address } else { &form.code };
     first.grab_focus();
-    let window = dialog.window.clone();
+    let (opened, network) = (Rc::downgrade(&form), Rc::clone(network));
     // The form lives as long as the window.
-    window.connect_destroy(move |_| _ = &form);
-    window
+    dialog.window.connect_destroy(move |_| {
+        if form.waits() {
+            network.leave();
+        }
+    });
+    opened
 }
 
-struct Form {
+/// The fields of the dialog.
+#[derive(Debug)]
+pub struct Form {
     cancel: gtk::Button,
     join: gtk::Button,
     address: gtk::Entry,
     code: gtk::Entry,
     name: gtk::Entry,
-    /// What is still missing.
+    /// What is still missing or wrong.
     missing: gtk::Label,
+    waits: Cell<bool>,
 }
 
 impl Form {
@@ -75,12 +90,18 @@ impl Form {
             code: gtk::Entry::builder().max_length(12).input_purpose(gtk::InputPurpose::Digits).build(),
             name: gtk::Entry::builder().text(your_name).build(),
             missing: gtk::Label::builder().wrap(true).css_classes(["answer"]).build(),
+            waits: Cell::default(),
         };
         limit_typing(&form.name);
         // Otherwise, the parts would change places in right-to-left languages.
         [&form.address, &form.code].iter().for_each(|entry| entry.set_direction(gtk::TextDirection::Ltr));
         form.missing.set_accessible_role(gtk::AccessibleRole::Status);
         Rc::new(form)
+    }
+
+    /// Returns whether a connection is awaited. The dialog says then why there is none.
+    pub fn waits(&self) -> bool {
+        self.waits.get()
     }
 
     fn content(&self, host: Option<&str>) -> gtk::Box {
@@ -106,13 +127,13 @@ impl Form {
         content
     }
 
-    fn connect(self: &Rc<Self>, window: &adw::Window, join: impl Fn(Joining) + 'static) {
+    fn connect(self: &Rc<Self>, window: &adw::Window, network: &Rc<NetworkService>) {
         on_click(&self.cancel, window, gtk::prelude::GtkWindowExt::close);
-        let form = Rc::downgrade(self);
+        let (form, network) = (Rc::downgrade(self), Rc::clone(network));
         on_click(&self.join, window, move |window| {
-            if let Some(Ok(joining)) = form.upgrade().map(|form| form.entered()) {
-                window.close();
-                join(joining);
+            let Some(form) = form.upgrade() else { return };
+            if let Ok(joining) = form.entered() {
+                form.join(window, &network, joining);
             }
         });
         for field in [&self.address, &self.code, &self.name] {
@@ -125,6 +146,56 @@ impl Form {
                 None => {}
             }));
         }
+    }
+
+    fn join(&self, window: &adw::Window, network: &Rc<NetworkService>, Joining { address, code, name }: Joining) {
+        let (Ok(address), Ok(code)) = (address.parse(), code.parse()) else {
+            return self.refuse(window, &RoomError::Address);
+        };
+        self.say(&gettext("Connecting…"));
+        self.join.set_sensitive(false);
+        self.waits.set(true);
+        network.join(address, name, code);
+    }
+
+    /// Closes the dialog once there is a connection. If there is none, says why.
+    fn follow(
+        self: &Rc<Self>,
+        window: &adw::Window,
+        network: &Rc<NetworkService>,
+        joined: impl Fn(PlayerName) + 'static,
+    ) {
+        let (form, service) = (Rc::downgrade(self), Rc::downgrade(network));
+        network.connect_for(window, move |window, event| {
+            let Some(form) = form.upgrade().filter(|form| form.waits()) else { return };
+            match event {
+                Event::Ended(error) => form.refuse(window, error),
+                Event::Connection if service.upgrade().is_some_and(|network| network.room().is_connected) => {
+                    form.waits.set(false);
+                    window.close();
+                    player_name(&form.name.text()).into_iter().for_each(&joined);
+                }
+                _ => {}
+            }
+        });
+    }
+
+    /// Says why there is no connection, and lets the user type in the field that is wrong.
+    fn refuse(&self, window: &adw::Window, error: &RoomError) {
+        self.waits.set(false);
+        self.join.set_sensitive(true);
+        let words = describe::room_error(error);
+        self.say(&words);
+        announce_in_dialog(window.upcast_ref(), &words);
+        let is_place = matches!(error, RoomError::Address | RoomError::Unreachable(_) | RoomError::NotARoom);
+        let field = if is_place && self.address.is_mapped() { &self.address } else { &self.code };
+        field.grab_focus();
+        field.select_region(0, -1);
+    }
+
+    fn say(&self, words: &str) {
+        self.missing.set_label(words);
+        self.code.update_property(&[Property::Description(words)]);
     }
 
     /// Returns what the user has entered.
@@ -146,9 +217,7 @@ impl Form {
         let entered = self.entered();
         self.join.set_sensitive(entered.is_ok());
         let has_begun = !self.code.text().is_empty();
-        let words = entered.err().filter(|_| has_begun).unwrap_or_default();
-        self.missing.set_label(&words);
-        self.code.update_property(&[Property::Description(&words)]);
+        self.say(&entered.err().filter(|_| has_begun).unwrap_or_default());
     }
 }
 
@@ -163,6 +232,10 @@ mod tests {
     use std::cell::RefCell;
 
     use super::*;
+    use crate::services::for_tests::in_folder;
+    use crate::services::messages::Messages;
+    use crate::services::network::Offer;
+    use crate::widgets::for_tests::wait_until;
 
     #[test]
     fn a_code_has_six_digits_and_any_spaces() {
@@ -174,14 +247,10 @@ mod tests {
 
     #[gtk::test]
     fn a_player_joins_with_address_code_and_name() {
-        adw::init().unwrap();
-        let joined = Rc::new(RefCell::new(Vec::new()));
-        let note = Rc::clone(&joined);
+        let services = in_folder(Messages::new(|_| {}), |context| context.services);
         let window = adw::Window::new();
         let form = Form::new("", "Bob");
-        form.connect(&window, move |Joining { address, code, name }| {
-            note.borrow_mut().push((address, code, name.to_string()));
-        });
+        form.connect(&window, &services.network);
         form.judge();
         let missing = || form.missing.label().to_string();
         assert_eq!((form.join.is_sensitive(), missing()), (false, String::new()), "nothing is wrong yet");
@@ -192,8 +261,42 @@ mod tests {
         form.code.emit_activate();
         assert_eq!(window.title().as_deref(), Some("Enter the six digits of the code."), "Enter says it");
         form.code.set_text("482 913");
+        assert_eq!((form.join.is_sensitive(), missing()), (true, String::new()));
+        form.address.set_text("192.168.1.20:x");
         form.code.emit_activate();
-        let bob = ("192.168.1.20:4000".to_owned(), "482913".to_owned(), "Bob".to_owned());
-        assert_eq!(*joined.borrow(), [bob]);
+        assert_eq!(missing(), "This is not an address. Enter one such as 192.168.1.20.");
+        assert!(!form.waits() && !services.network.is_open());
+    }
+
+    #[gtk::test]
+    fn a_wrong_code_can_be_corrected() {
+        let both = [(); 2].map(|()| in_folder(Messages::new(|_| {}), |context| context.services));
+        let [ann, bob] = [&both[0], &both[1]].map(|services| {
+            services.network.start(services.saves.store().folder().with_file_name("network"));
+            &services.network
+        });
+        let (name, rules) = ("Ann".parse().unwrap(), morris::Rules::STANDARD);
+        let (color, watching) = (morris::Color::White, morris_room::Watching::Open);
+        ann.open(Offer { name, rules, color, clock: None, watching }, || ());
+        wait_until(|| ann.code().is_some());
+        let code = ann.code().unwrap().to_string();
+        let port = ann.place().unwrap().0[0].port();
+        let (window, joined) = (adw::Window::new(), Rc::new(RefCell::new(Vec::new())));
+        let (form, note) = (Form::new(&format!("127.0.0.1:{port}"), "Bob"), Rc::clone(&joined));
+        form.connect(&window, bob);
+        form.follow(&window, bob, move |name| note.borrow_mut().push(name.to_string()));
+        form.code.set_text(if code == "123 456" { "123 457" } else { "123 456" });
+        form.code.emit_activate();
+        assert_eq!((form.missing.label().as_str(), form.waits()), ("Connecting…", true));
+        wait_until(|| !form.waits());
+        assert_eq!(form.missing.label(), "The code is wrong.");
+        assert_eq!(window.title().as_deref(), Some("The code is wrong."));
+        assert_eq!((form.code.selection_bounds(), form.join.is_sensitive()), (Some((0, 7)), true));
+        assert!(joined.borrow().is_empty());
+        form.code.set_text(&code);
+        form.code.emit_activate();
+        wait_until(|| !joined.borrow().is_empty());
+        assert_eq!((joined.borrow().as_slice(), form.waits()), (["Bob".to_owned()].as_slice(), false));
+        [ann, bob].into_iter().for_each(|network| network.leave());
     }
 }

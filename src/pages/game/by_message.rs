@@ -363,10 +363,9 @@ impl GamePage {
             tracing::info!("a line was refused: {error}");
         }
         // At a table, the programs invite and accept by themselves.
-        let is_by_itself = matches!(reading, Ok(Reading::Applied(news)) if news.accepted) && self.is_in_network();
-        if let Some(words) = describe::line_reading(reading).filter(|_| !is_by_itself) {
-            self.messages().answer(&words);
-        }
+        let begins = matches!(reading, Ok(Reading::Applied(news)) if news.accepted) && self.is_in_network();
+        let words = if begins { Some(gettext("The game begins")) } else { describe::line_reading(reading) };
+        words.iter().for_each(|words| self.messages().answer(words));
         if matches!(reading, Ok(Reading::Applied(_))) && self.is_mapped() && self.is_unfinished() {
             self.focus_first();
         }

@@ -29,7 +29,7 @@ impl GamePage {
     pub(super) fn add_network_actions(&self) {
         self.add_action("go-on-by-message", |page| {
             page.imp().connection.goes_on_by_message.set(true);
-            page.show_again();
+            page.own_game().iter().for_each(|game| page.show_contact(game));
             page.focus_lines();
         });
         self.add_action("wait", |page| {
@@ -50,8 +50,12 @@ impl GamePage {
     /// Returns whether the game with this name is on the page, as one of its players has it.
     #[must_use]
     pub fn plays(&self, game: &str) -> bool {
-        self.read(|open| open.session.message().is_some_and(|message| message.invitation().game() == game))
-            == Some(true)
+        self.own_game().as_deref() == Some(game)
+    }
+
+    /// Returns the name of the game by message on the page.
+    fn own_game(&self) -> Option<String> {
+        self.read(|open| Some(open.session.message()?.invitation().game().to_owned())).flatten()
     }
 
     /// Returns the name of the game that is watched.
@@ -63,10 +67,7 @@ impl GamePage {
         if let Some(game) = self.watched() {
             return self.follow_watched(&game);
         }
-        let Some(game) = self.read(|game| Some(game.session.message()?.invitation().game().to_owned())).flatten()
-        else {
-            return;
-        };
+        let Some(game) = self.own_game() else { return };
         match event {
             Event::News(News::Left(of)) if *of == game => self.take_left(&game),
             Event::News(News::Lacks) => self.send_all(),
@@ -144,8 +145,9 @@ impl GamePage {
             self.imp().connection.waits.set(false);
             self.imp().connection.goes_on_by_message.set(false);
         }
-        // A game that is not in the room any more waits, too.
-        self.handle(Input::Contact { side, contact: contact.unwrap_or(Contact::Away) });
+        let is_by_message = self.imp().connection.goes_on_by_message.get();
+        let contact = contact.filter(|_| !is_by_message).unwrap_or(Contact::Gone);
+        self.handle(Input::Contact { side, contact });
         self.show_network();
     }
 
@@ -156,11 +158,7 @@ impl GamePage {
     }
 
     fn contact(&self) -> Option<Contact> {
-        self.read(|game| {
-            let name = game.session.message()?.invitation().game();
-            self.services().network.contact(name)
-        })
-        .flatten()
+        self.services().network.contact(&self.own_game()?)
     }
 
     /// Gives a line to the room, with the time that its move took.
@@ -313,10 +311,10 @@ impl GamePage {
     /// Returns how many others watch. The host is not counted.
     fn watchers(&self) -> u32 {
         let network = &self.services().network;
-        let own = || self.read(|game| Some(game.session.message()?.invitation().game().to_owned())).flatten();
         let (watched, is_host) = (self.watched(), network.is_host());
         let is_counted = watched.is_some() && !is_host;
-        let count = watched.or_else(own).and_then(|game| network.room().seen(&game).map(|seen| seen.watchers));
+        let count =
+            watched.or_else(|| self.own_game()).and_then(|game| network.room().seen(&game).map(|seen| seen.watchers));
         count.unwrap_or_default().saturating_sub(u32::from(is_counted))
     }
 

@@ -136,6 +136,25 @@ fn row(room: &FoundRoom) -> adw::ActionRow {
     let row = adw::ActionRow::builder().activatable(true).title_lines(2).use_markup(false).build();
     row.set_title(&name);
     row.set_subtitle(&words);
+    let arrow = gtk::Image::builder().icon_name("go-next-symbolic");
+    row.add_suffix(&arrow.accessible_role(gtk::AccessibleRole::Presentation).build());
     name_row(&row, &spoken(&joined(&[name, words])));
     row
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compat::descendants::for_each;
+
+    #[gtk::test]
+    fn a_table_looks_as_if_it_can_be_joined() {
+        adw::init().unwrap();
+        let (id, name, address) = (String::new(), "Ann".parse().unwrap(), "192.168.1.20:4000".parse().unwrap());
+        let mut icons = Vec::new();
+        for_each(row(&FoundRoom { id, name, address, is_free: true }).upcast_ref(), &mut |widget| {
+            icons.extend(widget.downcast_ref::<gtk::Image>().and_then(gtk::Image::icon_name));
+        });
+        assert!(icons.contains(&"go-next-symbolic".into()), "{icons:?}");
+    }
 }

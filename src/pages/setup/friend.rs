@@ -169,9 +169,11 @@ mod tests {
     use morris::Rules;
 
     use super::*;
+    use crate::compat::descendants::below;
     use crate::pages::app_page::{AppPage, Page};
     use crate::services::for_tests::in_folder;
     use crate::services::messages::Messages;
+    use crate::widgets::for_tests::in_window;
 
     #[test]
     fn color_follows_from_the_first_player() {
@@ -180,6 +182,23 @@ mod tests {
         assert_eq!(wanted(Begins::Opponent, false), ColorChoice::Black);
         assert_eq!(wanted(Begins::Random, false), ColorChoice::Any);
         assert_eq!(wanted(Begins::InTurn, true), ColorChoice::Black);
+    }
+
+    #[gtk::test]
+    fn enter_on_a_table_joins_it() {
+        let page = in_folder(Messages::new(|_| {}), |context| SetupPage::make(&context));
+        let (imp, window) = (page.imp(), in_window(&*page));
+        imp.friend_button.set_active(true);
+        imp.network_button.set_active(true);
+        let list: gtk::ListBox = below(imp.tables_here.upcast_ref()).unwrap();
+        let row = adw::ActionRow::builder().activatable(true).build();
+        list.append(&row);
+        let enter_at = |focus: &gtk::Widget| {
+            GtkWindowExt::set_focus(&window, Some(focus));
+            page.enter_pressed(gtk::gdk::Key::Return)
+        };
+        assert_eq!(enter_at(row.upcast_ref()), glib::Propagation::Proceed);
+        assert_eq!(enter_at(imp.clock_row.upcast_ref()), glib::Propagation::Stop, "it opens a table");
     }
 
     #[gtk::test]

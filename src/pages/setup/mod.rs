@@ -509,6 +509,7 @@ impl SetupPage {
                 || focus.downcast_ref::<gtk::ToggleButton>().is_some_and(|choice| !choice.is_active())
                 || focus.is_ancestor(&*imp.more_row) && focus.has_css_class("header")
                 || focus == *imp.position_row
+                || focus.is_ancestor(&*imp.tables_here)
                 // Other buttons do what they say.
                 || focus.is::<gtk::Button>() && !focus.is::<gtk::ToggleButton>()
         });

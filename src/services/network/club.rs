@@ -108,10 +108,35 @@ fn has_table(room: &Room, id: TableId, players: ByColor<MemberId>) -> bool {
 fn players(room: &Room, tournament: &Tournament, meeting: &Meeting, game: usize) -> Option<ByColor<MemberId>> {
     let white = meeting.white(game);
     let black = if white == meeting.first { meeting.second } else { meeting.first };
-    let member = |entrant: usize| {
-        let entrant = tournament.entrants().get(entrant).filter(|entrant| entrant.program.is_none())?;
-        room.member(&entrant.name)
-    };
+    let member = |entrant: usize| room.member(&tournament.entrants().get(entrant)?.name);
     Some(ByColor { white: member(white)?, black: member(black)? })
         .filter(|players| players[Color::White] != players.black)
+}
+
+#[cfg(test)]
+mod tests {
+    use morris_club::{Change, Format, Order, Settings};
+    use morris_room::{Presence, RoomRow};
+
+    use super::*;
+
+    #[test]
+    fn a_program_in_the_room_takes_its_seat() {
+        let format = Format::RoundRobin { cycles: 1, order: Order::Berger };
+        let mut tournament = Tournament::new(Settings::new("Evening", format)).unwrap();
+        for (name, program) in [("Ann", None), ("level:3", Some("level:3".to_owned()))] {
+            tournament.change(&Change::Add { name: name.to_owned(), program }).unwrap();
+        }
+        tournament.change(&Change::Pair).unwrap();
+        let meeting = &tournament.rounds()[0].meetings[0];
+        let mut room = Room::default();
+        let mut seats_after = |id: MemberId, name: &str| {
+            room.take(RoomRow::Member { id, presence: Presence::Here, name: name.parse().unwrap() });
+            players(&room, &tournament, meeting, 0)
+                .map(|players| [players.white.min(players.black), players.white.max(players.black)])
+        };
+        assert_eq!(seats_after(1, "Ann"), None);
+        assert_eq!(seats_after(2, "level:5"), None, "it is another program");
+        assert_eq!(seats_after(3, "level:3"), Some([1, 3]));
+    }
 }

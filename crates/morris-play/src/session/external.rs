@@ -42,7 +42,7 @@ impl Session {
     pub(super) fn ask_partner(&mut self, partner: Color, question: Question) {
         if self.question.is_some() {
             self.refuse(Refusal::OfferPending);
-        } else if self.contact[partner] == Some(Contact::Away) && self.message.is_none() {
+        } else if self.contact[partner].is_some_and(|contact| contact != Contact::Here) && self.message.is_none() {
             self.effects.push(Effect::Declined(question));
         } else if self.write(Turn::Ask(question)) {
             self.question = Some(OpenQuestion { by: partner.other(), question });
@@ -96,7 +96,7 @@ impl Session {
         if !player.is_external() && !player.is_friend() {
             return;
         }
-        let is_delivered = contact == Contact::Here;
+        let is_delivered = contact != Contact::Gone;
         // A friend without a clock counts as present before any connection.
         let was_delivered =
             self.message.as_mut().map_or(is_delivered, |it| std::mem::replace(&mut it.is_delivered, is_delivered));
@@ -113,7 +113,7 @@ impl Session {
                 self.paused_before_move &= !its_turn;
                 self.ask_for_move();
             }
-            Contact::Away => self.leave(side),
+            Contact::Away | Contact::Gone => self.leave(side),
         }
     }
 

@@ -23,7 +23,7 @@ pub(super) struct ByMessage {
     pub(super) before: Vec<(MessageGame, LastLine)>,
     /// Whether the person still has to send the last line.
     pub(super) last_line: LastLine,
-    /// Whether a connection delivers the lines, so that the person sends none.
+    /// Whether a connection delivers the lines, or will, so that the person sends none.
     pub(super) is_delivered: bool,
     /// Whether the last input has led to a line that the person has to send.
     pub(super) has_written: bool,

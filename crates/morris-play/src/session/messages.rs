@@ -92,8 +92,10 @@ pub enum Input {
 pub enum Contact {
     /// The player is present.
     Here,
-    /// The player has left and may return.
+    /// The player has left and may return. The lines of a game by message wait for it.
     Away,
+    /// No connection delivers the lines of a game by message: the person sends them.
+    Gone,
 }
 
 /// A message, other than a move, between the players on both sides of a connection.

@@ -89,6 +89,7 @@ fn at_a_table(seconds: u64) -> (Player, Player) {
 #[gtk::test]
 fn a_line_of_a_friend_leaves_the_page_and_goes_into_the_saved_game() {
     let (ann, bob) = at_a_table(300);
+    ann.expect("The game begins");
     bob.play_at_the_board();
     ann.tap("b2");
     bob.expect(TURN);
@@ -161,6 +162,8 @@ fn programs_that_disagree_part_and_go_on_by_message() {
     assert_eq!((bob.moves(), ann.moves()), (Some(1), Some(1)), "nothing is lost");
     assert!(button(&*bob.window, "Copy Message").get_visible() && !bob.window.services().network.is_open());
     assert_eq!(bob.page().read(|game| game.session.clock_running()), Some(None));
+    bob.tap("a1");
+    bob.expect_copied("Send your message to Ann");
 }
 
 #[gtk::test]

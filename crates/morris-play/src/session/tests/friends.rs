@@ -111,7 +111,7 @@ fn a_friend_without_a_clock_gets_lines_by_the_connection() {
     let (_, bob) = games();
     let mut bob = Session::by_message(bob, LastLine::Unsent, 1);
     assert!(matches!(bob.status(), Status::Unsent { .. }));
-    for (state, is_unsent) in [(Contact::Here, false), (Contact::Away, true)] {
+    for (state, is_unsent) in [(Contact::Here, false), (Contact::Away, false), (Contact::Gone, true)] {
         contact(&mut bob, ANN, state);
         assert_eq!(matches!(bob.status(), Status::Unsent { .. }), is_unsent);
     }

@@ -146,7 +146,7 @@ impl BoardAndPanel {
 
     /// Layout of a page whose panel has the rest of the page. On a wide page the panel is wide,
     /// too. On other pages the whole page scrolls.
-    pub const FACE: Self = Self { from: (620, 0), panel: (800, 46), least: 0, ..Self::WORK };
+    pub const FACE: Self = Self { from: (620, 0), panel: (800, 46), ..Self::WORK };
 
     /// Returns the height of the smallest board above a panel, with the space around it.
     const fn least_above(&self) -> i32 {
@@ -226,8 +226,8 @@ pub struct Scrolled(pub BoardAndPanel);
 #[derive(Clone, Copy, Debug)]
 pub struct Lines;
 
-/// Minimum and maximum height of a board above a panel that scrolls with it, in pixels.
-const SCROLLED_BOARD: (i32, i32) = (220, 420);
+/// Maximum height of a board above a panel that scrolls with it, in pixels.
+const MOST_SCROLLED: i32 = 420;
 /// Height of what must be in sight above and below such a board, in pixels.
 const AROUND_SCROLLED: i32 = 237;
 
@@ -328,9 +328,14 @@ impl Scrolled {
     /// Returns the layout on a page of this width. A panel with large text gets the width that it
     /// needs, if the smallest board has room beside it.
     fn fitted(&self, width: i32, panel: &gtk::Widget) -> BoardAndPanel {
-        let least = panel.measure(gtk::Orientation::Horizontal, -1).0;
-        let pair = BoardAndPanel { least: SCROLLED_BOARD.0, ..self.0 };
-        BoardAndPanel { least: self.0.least, ..pair.fitted(width, least) }
+        self.0.fitted(width, panel.measure(gtk::Orientation::Horizontal, -1).0)
+    }
+
+    /// Returns the height of a board above its panel, with the space around it, in a widget of this
+    /// width.
+    fn above(&self, widget: &gtk::Widget, width: i32) -> i32 {
+        let window = widget.root().map_or(0, |root| root.height());
+        (window - AROUND_SCROLLED).clamp(self.0.least_above(), MOST_SCROLLED).min(width)
     }
 }
 
@@ -347,15 +352,15 @@ impl Arrangement for Scrolled {
         let height = match width {
             _ if width >= from => board.measure(orientation, -1).0 + 2 * self.0.gaps.0,
             ..0 => self.0.measure(widget, orientation, -1).0,
-            _ => scrolled_board(widget, width) + wanted_height(panel, width),
+            _ => self.above(widget, width) + wanted_height(panel, width),
         };
         (height, height)
     }
 
     fn allocate(&self, widget: &gtk::Widget, width: i32, height: i32) {
         let [board, panel] = &visible_children(widget)[..] else { return };
-        let pair = BoardAndPanel { share: (0, 100), ..self.fitted(width, panel) };
-        let [square, rest] = pair.places((width, height), factor(widget), || height - scrolled_board(widget, width));
+        let below = || height - self.above(widget, width);
+        let [square, rest] = self.fitted(width, panel).places((width, height), factor(widget), below);
         put(board, width, Some(square));
         put(panel, width, Some(rest));
         use_wheel(panel, rest.top == 0);
@@ -432,13 +437,6 @@ impl Rows {
         let height = self.span(rows(count, columns), heights.fold(least, i32::max));
         (self.places((width, height), count, columns).collect(), height)
     }
-}
-
-/// Returns the height of a board above a panel that scrolls with it, in a widget of this width.
-fn scrolled_board(widget: &gtk::Widget, width: i32) -> i32 {
-    let window = widget.root().map_or(0, |root| root.height());
-    let (least, most) = SCROLLED_BOARD;
-    (window - AROUND_SCROLLED).clamp(least, most).min(width)
 }
 
 /// Puts a board and its panel into a scrolled window, which scrolls both where they have no room.

@@ -19,12 +19,13 @@ const APART: (f32, f32) = (40.0, 36.0);
 /// Goes to a page.
 type Way = fn(&Window);
 
-const BOARDS: [(&str, Way); 7] = [
+const BOARDS: [(&str, Way); 8] = [
     ("game", |window| {
         window.page_of::<GamePage>().play(OpenGame::new(GameSetup::between_persons(Rules::STANDARD)));
         window.go(GamePage::ID);
     }),
     ("analysis", |window| window.go(AnalysisPage::ID)),
+    ("puzzle of the day", |window| window.go(PracticePage::ID)),
     ("puzzle", |window| practice(window, "rated", PuzzlePage::ID)),
     ("mistake", |window| practice(window, "judgment", JudgmentPage::ID)),
     ("endgame", |window| practice(window, "endgame:win-5-4", EndgamePage::ID)),
@@ -67,9 +68,23 @@ fn spacing(window: &Window) -> f32 {
     (outer.y() - inner.y()).abs()
 }
 
+/// Returns whether the first line of the task, if the page has one, is beyond the edge of a window
+/// of this height.
+fn hides_task(window: &Window, height: i32) -> bool {
+    let mut is_hidden = false;
+    for_each((*window.shown_page()).as_ref(), &mut |widget| {
+        if let Some(label) = widget.downcast_ref::<gtk::Label>().filter(|label| label.has_css_class("puzzle-task")) {
+            let (layout, bounds) = (label.layout(), bounds(label, window));
+            let line = layout.pixel_size().1 / layout.line_count();
+            is_hidden |= label.is_mapped() && bounds.y() as i32 + line > height;
+        }
+    });
+    is_hidden
+}
+
 /// Shows each page with a board in windows of these sizes, with text of this size, and returns the
 /// faults that `find` sees in a window of a size.
-fn faults(text: f64, sizes: &[(i32, i32)], find: fn(&Window, (i32, i32)) -> Vec<String>) -> Vec<String> {
+fn faults(text: f64, sizes: &[(i32, i32)], find: impl Fn(&Window, (i32, i32)) -> Vec<String>) -> Vec<String> {
     let _look = Look::with_text(text);
     let window = phone("Anna");
     window.present();
@@ -91,12 +106,14 @@ fn faults(text: f64, sizes: &[(i32, i32)], find: fn(&Window, (i32, i32)) -> Vec<
 
 #[gtk::test]
 fn points_are_far_apart_on_every_page_and_in_every_window() {
-    let find = |window: &Window, size: (i32, i32)| {
+    let find = |window: &Window, size: (i32, i32), text: f64| {
         let (spacing, least) = (spacing(window), if size.1 < 480 { APART.1 } else { APART.0 });
         let close = (spacing < least).then(|| format!("points are {spacing} apart"));
-        close.into_iter().chain(misfits(window, size)).collect()
+        // Large text can have its first line below a low window.
+        let hidden = (text == 1.0 && hides_task(window, size.1)).then(|| "the task is not in sight".to_owned());
+        close.into_iter().chain(hidden).chain(misfits(window, size)).collect()
     };
-    let faults = [1.0, 2.0].map(|text| faults(text, &SIZES, find)).concat();
+    let faults = [1.0, 2.0].map(|text| faults(text, &SIZES, |window, size| find(window, size, text))).concat();
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 

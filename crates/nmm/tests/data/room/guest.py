@@ -172,15 +172,16 @@ def refused(port, code):
     """What a stranger or a hostile member can write ends its connection, and nothing else."""
     for start in ["", "GET / HTTP/1.1", "join", "join " + "a" * 53, "back 1", "back 99", "join " + "x" * 700, "nmm-room 2"]:
         stranger = socket.create_connection(("127.0.0.1", port))
-        stranger.sendall(start.encode() + b"\n")
-        stranger.shutdown(socket.SHUT_WR)
         stranger.settimeout(8)
         data = b""
         try:
+            stranger.sendall(start.encode() + b"\n")
+            # Fails if the room, which does not read the rest of a long row, is faster.
+            stranger.shutdown(socket.SHUT_WR)
             while more := stranger.recv(1000):
                 data += more
-        except ConnectionResetError:
-            pass
+        except OSError as error:
+            assert not isinstance(error, TimeoutError), (start, "the room has not closed the connection")
         assert b"spake" not in data, (start, data)
     for rows in [["name A", "x"], ["name A", "ping "], ["line x"], ["name A", "want x"], ["name A", "p" * 641],
                  ["name A", "line " + "x" * 131_072], ["name A", "ready 1 2"], ["name A", *["ping"] * 300],

@@ -4,7 +4,9 @@
 use adw::prelude::*;
 use gettextrs::gettext;
 use gtk::accessible::Property;
+use gtk::gdk;
 
+use crate::widgets::keys;
 use crate::widgets::shortcuts::present_dialog;
 use morris::names;
 
@@ -74,6 +76,18 @@ pub fn confirm<W: IsA<gtk::Widget>>(
             act(widget);
         }
     })
+}
+
+/// Makes Ctrl+Enter press the default button of a dialog in whose field Enter begins a line.
+pub fn take_control_enter(dialog: &adw::MessageDialog) {
+    keys::connect(dialog, gtk::PropagationPhase::Capture, |dialog, key, state| {
+        let is_taken = state.contains(gdk::ModifierType::CONTROL_MASK)
+            && matches!(key, gdk::Key::Return | gdk::Key::KP_Enter | gdk::Key::ISO_Enter);
+        if is_taken {
+            dialog.emit_activate_default();
+        }
+        if is_taken { glib::Propagation::Stop } else { glib::Propagation::Proceed }
+    });
 }
 
 /// Asks for the name of a game.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Keys that widgets handle themselves. Accelerators of actions are in `shortcuts`.
 
+use glib::translate::IntoGlib;
 use gtk::prelude::*;
 use gtk::{TextDirection, gdk, glib};
 
@@ -17,6 +18,18 @@ pub fn connect<W: IsA<gtk::Widget>>(
         weak.upgrade().map_or(glib::Propagation::Proceed, |widget| pressed(&widget, key, state))
     });
     widget.add_controller(keys);
+}
+
+/// Passes a key to the controllers of a widget. Returns whether one has handled it.
+pub fn pass(
+    widget: &impl IsA<gtk::Widget>,
+    phase: gtk::PropagationPhase,
+    (key, state): (gdk::Key, gdk::ModifierType),
+) -> bool {
+    let controllers = widget.observe_controllers().iter::<glib::Object>().flatten().collect::<Vec<_>>();
+    let keys = controllers.into_iter().filter_map(|controller| controller.downcast::<gtk::EventControllerKey>().ok());
+    let values: [&dyn ToValue; 3] = [&key.into_glib(), &0_u32, &state];
+    keys.filter(|keys| keys.propagation_phase() == phase).any(|keys| keys.emit_by_name("key-pressed", &values))
 }
 
 /// Makes Escape close a window.

@@ -7,11 +7,11 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::time::Duration;
 
-use glib::translate::IntoGlib;
 use glib::{ControlFlow, Propagation};
 use gtk::gdk;
 use gtk::prelude::*;
 
+use crate::widgets::keys;
 use crate::widgets::timer::Timer;
 
 /// Time after which a press counts as long.
@@ -188,12 +188,8 @@ fn go_back(window: &gtk::Window) {
     }
 }
 
-/// Passes Escape to the controllers of a widget. Returns whether one has handled it.
 fn takes_escape(widget: &gtk::Widget, phase: gtk::PropagationPhase) -> bool {
-    let controllers = widget.observe_controllers().iter::<glib::Object>().flatten().collect::<Vec<_>>();
-    let keys = controllers.into_iter().filter_map(|controller| controller.downcast::<gtk::EventControllerKey>().ok());
-    let values: [&dyn ToValue; 3] = [&gdk::Key::Escape.into_glib(), &0_u32, &gdk::ModifierType::empty()];
-    keys.filter(|keys| keys.propagation_phase() == phase).any(|keys| keys.emit_by_name("key-pressed", &values))
+    keys::pass(widget, phase, (gdk::Key::Escape, gdk::ModifierType::empty()))
 }
 
 #[cfg(test)]

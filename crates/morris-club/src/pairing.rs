@@ -8,7 +8,7 @@ use crate::error::ChangeError;
 use crate::meeting::{Meeting, Place};
 use crate::past::{Past, ranked};
 use crate::points::Points;
-use crate::settings::{Format, Order};
+use crate::settings::{Format, Order, knock_out_rounds};
 use crate::standings::points_before;
 use crate::swiss::Field;
 use crate::tournament::{Round, Tournament};
@@ -46,14 +46,13 @@ impl Tournament {
     /// Returns the number of rounds of the whole tournament. `None` if the entrants are too few.
     pub fn round_count(&self) -> Option<usize> {
         let entrants = self.entrants.len();
-        let of_knock_out = |entrants: usize| entrants.next_power_of_two().ilog2() as usize;
         let count = match self.settings.format {
             _ if entrants < 2 => return None,
             Format::RoundRobin { cycles, .. } => (entrants + entrants % 2 - 1) * usize::from(cycles),
             Format::Swiss { rounds } => rounds,
-            Format::KnockOut => of_knock_out(entrants),
+            Format::KnockOut => knock_out_rounds(entrants),
             Format::Groups { advance, .. } => {
-                self.rounds_before_knock_out() + of_knock_out(self.groups().len() * usize::from(advance))
+                self.rounds_before_knock_out() + knock_out_rounds(self.groups().len() * usize::from(advance))
             }
         };
         Some(count)

@@ -234,6 +234,11 @@ impl Settings {
     }
 }
 
+/// Returns the number of rounds of a knockout.
+pub(crate) const fn knock_out_rounds(entrants: usize) -> usize {
+    entrants.next_power_of_two().ilog2() as usize
+}
+
 /// Returns the number of groups. None has fewer than three entrants.
 pub(crate) fn group_count(entrants: usize, size: u8) -> usize {
     entrants.div_ceil(size.into()).clamp(2, (entrants / 3).max(2))
@@ -246,6 +251,13 @@ impl Clock {
 }
 
 impl Format {
+    /// Returns a Swiss tournament with the usual number of rounds for this number of entrants: as
+    /// many as a knockout has. [`Settings::check_field`] allows it.
+    pub const fn swiss(entrants: usize) -> Self {
+        let rounds = knock_out_rounds(entrants);
+        Self::Swiss { rounds: if rounds == 0 { 1 } else { rounds } }
+    }
+
     /// Returns the smallest and the largest number of entrants.
     pub const fn entrants(self) -> (usize, usize) {
         match self {

@@ -17,8 +17,8 @@ use crate::compat::announcer::Again;
 use crate::services::{Document, Saving};
 use crate::text::describe::{self, GLYPHS};
 use crate::text::i18n::{ngettext_f, sentences};
-use crate::widgets::ask::{Last, confirm};
-use crate::widgets::{access_keys, keys};
+use crate::widgets::access_keys;
+use crate::widgets::ask::{Last, confirm, take_control_enter};
 
 use super::opened::Opened;
 use super::{AnalysisPage, Announce};
@@ -198,14 +198,7 @@ impl AnalysisPage {
         let dialog = confirm(self, (&heading, &title), Some(frame.upcast_ref()), save, move |page| {
             page.set_words(node, &buffer.text(&buffer.start_iter(), &buffer.end_iter(), false));
         });
-        keys::connect(&dialog, gtk::PropagationPhase::Capture, |dialog, key, state| {
-            let saves = state.contains(gdk::ModifierType::CONTROL_MASK)
-                && matches!(key, gdk::Key::Return | gdk::Key::KP_Enter | gdk::Key::ISO_Enter);
-            if saves {
-                dialog.emit_activate_default();
-            }
-            if saves { glib::Propagation::Stop } else { glib::Propagation::Proceed }
-        });
+        take_control_enter(&dialog);
         self.imp().comment_dialog.set(Some(&dialog));
         text.grab_focus();
     }

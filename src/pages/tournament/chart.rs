@@ -328,6 +328,25 @@ mod tests {
     }
 
     #[test]
+    fn eight_pairs_of_short_names_fill_most_of_the_width() {
+        let row = |number: i32| [&number.to_string(), "Greta", "4 : 0", "Olga"].map(str::to_owned).to_vec();
+        let ends = vec![true, false, false, false];
+        let grid = Grid { rows: (1..=8).map(row).collect(), ends, is_list: true, ..Grid::default() };
+        let (width, height) = (1920, 1080);
+        let mut surface = cairo::ImageSurface::create(cairo::Format::A8, width, height).unwrap();
+        let context = cairo::Context::new(&surface).unwrap();
+        let area = (f64::from(width), f64::from(height));
+        Page::all(grid, &context, area, LEAST * area.1, MOST * area.1)
+            .iter()
+            .for_each(|page| page.draw(&context, area));
+        drop(context);
+        let stride = surface.stride() as usize;
+        let pixels = surface.data().unwrap();
+        let end = (0..width as usize).rev().find(|&x| pixels.chunks(stride).any(|line| line[x] > 0)).unwrap();
+        assert!((1300..1900).contains(&end), "{end}");
+    }
+
+    #[test]
     fn chart_returns_to_a_window_when_the_second_screen_is_gone() {
         assert_eq!(other_than(Some(&"laptop"), ["laptop", "beamer"].into_iter()), Some("beamer"));
         assert_eq!(other_than(Some(&"laptop"), ["laptop"].into_iter()), None);

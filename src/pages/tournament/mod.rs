@@ -73,6 +73,9 @@ mod imp {
         pub(super) add_computer: TemplateChild<gtk::MenuButton>,
         #[template_child]
         pub(super) players: TemplateChild<gtk::ListBox>,
+        /// What to do while there is none.
+        #[template_child]
+        pub(super) no_players: TemplateChild<adw::StatusPage>,
         #[template_child]
         pub(super) settings: TemplateChild<adw::PreferencesGroup>,
         pub(super) setting_rows: OnceCell<Vec<settings::SettingRow>>,
@@ -108,6 +111,8 @@ mod imp {
         pub(super) bracket_tab: TemplateChild<adw::ViewStackPage>,
         #[template_child]
         pub(super) bracket: TemplateChild<gtk::Box>,
+        #[template_child]
+        pub(super) tab_bar: TemplateChild<adw::ViewSwitcherBar>,
         pub(super) actions: gio::SimpleActionGroup,
         pub(super) services: OnceCell<Rc<Services>>,
         pub(super) messages: OnceCell<Messages>,
@@ -166,6 +171,10 @@ impl AppPage for TournamentPage {
             Some("table") => imp.table.child_focus(gtk::DirectionType::TabForward) || imp.back.grab_focus(),
             _ => imp.back.grab_focus(),
         }
+    }
+
+    fn kept_clear(&self) -> Vec<gtk::Widget> {
+        vec![self.imp().tab_bar.get().upcast(), self.imp().pair.get().upcast()]
     }
 
     fn name(&self) -> Option<String> {
@@ -268,7 +277,7 @@ impl TournamentPage {
         edit: impl FnOnce(&mut Tournament) -> Result<(), ChangeError>,
         then: impl FnOnce(&Self, &Tournament) -> String + 'static,
     ) -> bool {
-        match self.tournaments().edit(edit) {
+        match self.tournaments().edit(|tournament| settings::with_usual_rounds(tournament, edit)) {
             Ok(shown) => {
                 self.say_when_shown(shown, then);
                 true

@@ -17,7 +17,7 @@ use super::play::skill_of;
 use crate::compat::accessible_names::name_row;
 use crate::text::describe::{self, club};
 use crate::text::i18n::{gettext_f, joined, list, spoken};
-use crate::widgets::ask::{Last, ask, ask_name};
+use crate::widgets::ask::{Last, ask, ask_name, take_control_enter};
 use crate::widgets::callbacks::{add_action_with, on_click};
 
 /// Height of the field for names, in pixels.
@@ -66,6 +66,7 @@ impl TournamentPage {
             imp.players.remove(&row);
         }
         imp.players.set_visible(!tournament.entrants().is_empty());
+        imp.no_players.set_visible(tournament.entrants().is_empty());
         for entrant in 0..tournament.entrants().len() {
             imp.players.append(&player_row(tournament, entrant));
         }
@@ -76,7 +77,7 @@ impl TournamentPage {
     }
 
     /// Asks for names, one a line. A level such as `level:3` is a name, too.
-    fn ask_names(&self, typed: &str) {
+    pub(super) fn ask_names(&self, typed: &str) {
         let text = gtk::TextView::builder().accepts_tab(false).wrap_mode(gtk::WrapMode::WordChar).build();
         text.buffer().set_text(typed);
         text.set_left_margin(INSET);
@@ -89,7 +90,7 @@ impl TournamentPage {
         let words = (&*gettext("Add Players"), &*gettext("Type or paste the names, one per line."));
         let (cancel, open, add) = (gettext("Cancel"), gettext("Open List…"), gettext("Add"));
         let buttons = [("cancel", &*cancel), ("open", &open), ("add", &add)];
-        let dialog = ask(self, words, Some(scrolled.upcast_ref()), &buttons, Last::Suggested, {
+        let dialog = ask(self, words, Some(scrolled.upcast_ref()), &buttons, Last::Default, {
             let text = text.clone();
             move |page, id| {
                 let buffer = text.buffer();
@@ -102,6 +103,7 @@ impl TournamentPage {
                 }
             }
         });
+        take_control_enter(&dialog);
         GtkWindowExt::set_focus(&dialog, Some(&text));
     }
 

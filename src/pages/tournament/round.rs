@@ -8,16 +8,20 @@ use gtk::accessible::Property;
 use gtk::{gdk, gio};
 
 use morris::Color;
-use morris_club::{Change, GameScore, Place, Side, Tournament, games_of_letters, letters_of_games};
+use morris_club::{
+    Change, ChangeError, Format, GameScore, Place, Settings, Side, Tournament, games_of_letters, letters_of_games,
+};
 
 use super::TournamentPage;
 use super::menu::menu_of;
 use crate::compat::announcer::Again;
+use crate::services::messages::Message;
 use crate::services::moment;
 use crate::text::describe::{club, number, side_name};
-use crate::text::i18n::{gettext_f, joined, sentences};
+use crate::text::i18n::{gettext_f, joined, ngettext_f, sentences};
 use crate::widgets::ask::{Last, ask, confirm};
 use crate::widgets::callbacks::{add_action_with, on_click};
+use crate::widgets::notice_bar::Notice;
 
 pub struct MeetingRow {
     row: gtk::ListBoxRow,
@@ -256,15 +260,32 @@ impl TournamentPage {
         });
     }
 
+    /// Pairs the next round. If there are too few players for the number of rounds, offers the
+    /// largest number.
     pub(super) fn pair(&self) {
-        self.edit(
-            |tournament| tournament.change(&Change::Pair),
-            |page, tournament| {
-                page.show_last_round();
-                page.focus_open_row(0);
-                club::new_round(tournament)
-            },
-        );
+        let refused = self.now().and_then(|now| now.settings().check_field(now.entrants().len()).err());
+        let Some(error @ ChangeError::Rounds { most }) = refused else {
+            return self.pair_after(|_| Ok(()));
+        };
+        let label = ngettext_f("Play {count} Round", "Play {count} Rounds", most, &[]);
+        let pair = weak!(page = self, move || page.pair_after(|tournament| {
+            let format = Format::Swiss { rounds: most };
+            tournament.change(&Change::Settings(Settings { format, ..tournament.settings().clone() }))
+        }));
+        let notice = Notice::passing(&club::change_error(&error)).with_button(&label, pair);
+        self.messages().send(Message::Notice(notice));
+    }
+
+    fn pair_after(&self, prepare: impl FnOnce(&mut Tournament) -> Result<(), ChangeError>) {
+        let pair = |tournament: &mut Tournament| {
+            prepare(tournament)?;
+            tournament.change(&Change::Pair)
+        };
+        self.edit(pair, |page, tournament| {
+            page.show_last_round();
+            page.focus_open_row(0);
+            club::new_round(tournament)
+        });
     }
 
     fn result_menu(&self, table: usize) -> Option<gio::Menu> {

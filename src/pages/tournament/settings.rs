@@ -9,7 +9,7 @@ use glib::value::{FromValue, Value};
 use gtk::accessible::Property;
 
 use morris::Rules;
-use morris_club::{Absence, Change, Clock, Format, Level, Order, Scoring, Settings, TieBreak, Tournament};
+use morris_club::{Absence, Change, ChangeError, Clock, Format, Level, Order, Scoring, Settings, TieBreak, Tournament};
 
 use super::TournamentPage;
 use crate::compat::accessible_names::report_switch;
@@ -22,7 +22,7 @@ use crate::widgets::spin_numbers::speak_language;
 
 /// What a system has before anything is chosen.
 const FORMATS: [Format; 4] = [
-    Format::Swiss { rounds: 5 },
+    Format::swiss(0),
     Format::RoundRobin { cycles: 1, order: Order::Berger },
     Format::KnockOut,
     Format::Groups { size: 4, advance: 2 },
@@ -350,6 +350,24 @@ fn switch_row() -> (adw::ActionRow, gtk::Switch) {
 /// Returns all tie-breaks: those that are used, in their order, and the others after them.
 fn in_order(used: &[TieBreak]) -> Vec<TieBreak> {
     used.iter().copied().chain(TIES.into_iter().filter(|tie| !used.contains(tie))).collect()
+}
+
+/// Changes a tournament. The number of rounds of a Swiss tournament follows the number of players
+/// until the first round, unless another one is chosen.
+pub(super) fn with_usual_rounds(
+    tournament: &mut Tournament,
+    change: impl FnOnce(&mut Tournament) -> Result<(), ChangeError>,
+) -> Result<(), ChangeError> {
+    let is_swiss = |format| matches!(format, Format::Swiss { .. });
+    let (before, format) = (tournament.entrants().len(), tournament.settings().format);
+    change(tournament)?;
+    let (now, mut settings) = (tournament.entrants().len(), tournament.settings().clone());
+    let follows = if is_swiss(format) { now != before && format == Format::swiss(before) } else { true };
+    if !follows || !is_swiss(settings.format) || !tournament.rounds().is_empty() {
+        return Ok(());
+    }
+    settings.format = Format::swiss(now);
+    tournament.change(&Change::Settings(settings))
 }
 
 /// Changes settings on which the usual tie-breaks depend. They follow, unless others are chosen.

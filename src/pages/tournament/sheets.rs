@@ -18,6 +18,8 @@ use crate::text::i18n::list;
 const LINE: f64 = 1.35;
 /// Space between two columns, as a part of the size of the letters.
 const GAP: f64 = 0.9;
+/// Space that two columns get in addition, if the area is wide, as a part of the size.
+const MOST_FREE: f64 = 4.0;
 /// What makes room to write in a column, and the same if there are more than [`MOST_WIDE`].
 const FIELD: &str = "        ";
 const NARROW: &str = "  ";
@@ -154,6 +156,7 @@ impl Grid {
         if crosses {
             let numbers = (1..=count).map(describe::number);
             let mut head: Vec<_> = [String::new(), String::new()].into_iter().chain(numbers).collect();
+            head.push(gettext("Points"));
             head.resize(width, String::new());
             rows.insert(0, head);
         }
@@ -273,6 +276,20 @@ impl Grid {
         Fitting { size: largest(most_shown, rows).max(1.0), blocks: most_shown, rows: rows.min(count) }
     }
 
+    /// Returns the number of columns that stay close to the next: those of the places.
+    fn close(&self) -> usize {
+        usize::from(self.ends.first() == Some(&true))
+    }
+
+    /// Returns the space between the other columns of a block of this width. They share what is
+    /// free.
+    fn space(&self, widths: &[f64], block: f64, size: f64) -> f64 {
+        let gaps = widths.len().saturating_sub(1);
+        let free = block - widths.iter().sum::<f64>() / MEASURED * size - GAP * size * gaps as f64;
+        let most = if self.is_ruled { 0.0 } else { MOST_FREE * size };
+        GAP * size + (free / gaps.saturating_sub(self.close()).max(1) as f64).clamp(0.0, most)
+    }
+
     pub fn pages(&self, fitting: Fitting) -> usize {
         self.rows.len().div_ceil(fitting.blocks * fitting.rows).max(1)
     }
@@ -285,6 +302,7 @@ impl Grid {
         let title = width_of(context, &self.title) / MEASURED * 1.2 + 5.0;
         put(context, &self.title, size.min(width / title), (0.0, 0.0), true);
         let top = 2.0 * line;
+        let space = self.space(&widths, (width + BLOCK_GAP * size) / blocks as f64 - BLOCK_GAP * size, size);
         let first = page * blocks * rows;
         let shown = self.rows.iter().skip(first).take(blocks * rows);
         let mut bottom = top;
@@ -292,11 +310,11 @@ impl Grid {
             let (block, down) = (place / rows, place % rows);
             let mut start = (width + BLOCK_GAP * size) / blocks as f64 * block as f64;
             let y = top + line * down as f64;
-            for ((words, natural), ends) in row.iter().zip(&widths).zip(&self.ends) {
+            for (column, ((words, natural), ends)) in row.iter().zip(&widths).zip(&self.ends).enumerate() {
                 let natural = natural / MEASURED * size;
                 let taken = width_of(context, words) / MEASURED * size;
                 put(context, words, size, (if *ends { start + natural - taken } else { start }, y), false);
-                start += natural + GAP * size;
+                start += natural + if column < self.close() { GAP * size } else { space };
             }
             bottom = bottom.max(y + line);
         }

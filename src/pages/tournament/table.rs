@@ -75,13 +75,17 @@ impl TournamentPage {
             beside.remove(&old);
         }
         for stage in tournament.stages() {
-            let (title, standings) = (club::stage_title(stage), tournament.standings(stage));
-            if !title.is_empty() && !standings.rows.is_empty() {
-                let label = label(&title, false);
-                label.add_css_class("heading");
-                beside.append(&label);
+            let standings = tournament.standings(stage);
+            if standings.rows.is_empty() {
+                continue;
             }
-            beside.append(&widget(&Grid::table(tournament, &standings, Columns::Points)));
+            let title = Some(club::stage_title(stage)).filter(|title| !title.is_empty());
+            let title = label(&title.unwrap_or_else(|| gettext("Standings")), false);
+            title.add_css_class("heading");
+            beside.append(&title);
+            let mut grid = Grid::table(tournament, &standings, Columns::Points);
+            grid.rows.insert(0, vec![String::new(), String::new(), gettext("Points")]);
+            beside.append(&widget(&grid));
         }
     }
 }
@@ -92,9 +96,10 @@ fn label(words: &str, is_at_end: bool) -> gtk::Label {
     label.accessible_role(gtk::AccessibleRole::Presentation).build()
 }
 
-/// Returns a grid of labels. The names of the second column give way if there is no room.
+/// Returns a card with a grid of labels. The names of the second column give way if there is no
+/// room. What is left of it goes to them in a list, and else to the columns of points.
 fn widget(grid: &Grid) -> gtk::Grid {
-    let widget = gtk::Grid::builder().column_spacing(12).row_spacing(4).build();
+    let widget = gtk::Grid::builder().column_spacing(12).row_spacing(8).css_classes(["card", "cross-table"]).build();
     widget.set_accessible_role(gtk::AccessibleRole::Presentation);
     for (line, row) in grid.rows.iter().enumerate() {
         for (column, (words, ends)) in row.iter().zip(&grid.ends).enumerate() {
@@ -102,8 +107,8 @@ fn widget(grid: &Grid) -> gtk::Grid {
             if column == 1 {
                 label.set_ellipsize(gtk::pango::EllipsizeMode::End);
                 label.set_width_chars(words.chars().count().min(20) as i32);
-                label.set_hexpand(grid.is_list);
             }
+            label.set_hexpand(if grid.is_list { column == 1 } else { column > 1 });
             widget.attach(&label, column as i32, line as i32, 1, 1);
         }
     }
@@ -136,7 +141,5 @@ fn table_row(tournament: &Tournament, standings: &Standings, row: &Row) -> adw::
 /// Returns the points of each player against each other. Screen readers have the rows.
 fn cross_table(tournament: &Tournament, standings: &Standings) -> gtk::ScrolledWindow {
     let grid = widget(&Grid::table(tournament, standings, Columns::Cross));
-    grid.set_css_classes(&["card", "cross-table"]);
-    grid.set_halign(gtk::Align::Start);
     gtk::ScrolledWindow::builder().vscrollbar_policy(gtk::PolicyType::Never).child(&grid).build()
 }

@@ -1,27 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Tests of the tournament page.
 
-use morris_club::{Format, GameScore, Settings};
+use morris_club::{Format, GameScore, Settings, Stage};
 use morris_play::persistence::TournamentFiles;
 
 use super::*;
+use crate::compat::descendants::below;
 use crate::services::for_tests::{InFolder, Log, in_folder, logged, spoken_or_news};
-use crate::widgets::for_tests::wait_until;
+use crate::services::messages::Message;
+use crate::widgets::for_tests::{dialog_over, in_window, wait_until};
+use crate::widgets::keys;
+use crate::widgets::notice_bar::NoticeBar;
 
 fn page_of(format: Format, players: usize) -> (InFolder<TournamentPage>, Log) {
     let (messages, said) = logged(spoken_or_news);
+    (page_with(messages, format, players), said)
+}
+
+fn page_with(messages: Messages, format: Format, players: usize) -> InFolder<TournamentPage> {
     let mut tournament = Tournament::new(Settings::new("Evening", format)).unwrap();
     for number in 1..=players {
         tournament.change(&Change::Add { name: format!("P{number}"), program: None }).unwrap();
     }
-    let page = in_folder(messages, |context| {
+    in_folder(messages, |context| {
         let saves = context.services.saves.store().folder().to_owned();
         let id = TournamentFiles::beside(&saves).create(&tournament).unwrap();
         context.services.tournaments.start(&saves);
         glib::MainContext::default().block_on(context.services.tournaments.open(&id));
         TournamentPage::make(&context)
-    });
-    (page, said)
+    })
 }
 
 fn press(page: &TournamentPage, key: gdk::Key) {
@@ -92,8 +99,85 @@ fn names_and_levels_are_added_and_a_second_one_is_refused() {
     assert_eq!((last.name.as_str(), last.program.as_deref()), ("Millennium", Some("Millennium")));
     // All who share the first place get one of their own.
     page.draw_lots();
-    let rows = page.now().unwrap().standings(morris_club::Stage::All).rows;
+    let rows = page.now().unwrap().standings(Stage::All).rows;
     assert!(rows.iter().enumerate().all(|(place, row)| row.by_lot && row.place == place + 1));
+}
+
+#[gtk::test]
+fn number_of_rounds_follows_the_players_until_another_one_is_chosen() {
+    let (page, _) = page_of(Format::swiss(0), 0);
+    let format = || page.now().unwrap().settings().format.to_string();
+    assert!(page.imp().no_players.is_visible() && !page.imp().players.is_visible());
+    let names: Vec<_> = (1..=9).map(|number| format!("P{number}")).collect();
+    page.add_all(&names);
+    assert_eq!(format(), "swiss:4");
+    wait_until(|| page.imp().players.is_visible() && !page.imp().no_players.is_visible());
+    page.change(&Change::Remove(0), |_| String::new());
+    assert_eq!(format(), "swiss:3");
+    let choose = |format| page.change(&Change::Settings(Settings::new("Evening", format)), |_| String::new());
+    choose(Format::KnockOut);
+    choose(Format::Swiss { rounds: 1 });
+    assert_eq!(format(), "swiss:3", "the system was chosen, and not the number");
+    choose(Format::Swiss { rounds: 4 });
+    page.add_all(&names);
+    assert_eq!(format(), "swiss:4");
+    page.undo();
+    choose(Format::Swiss { rounds: 3 });
+    assert!(page.change(&Change::Pair, |_| String::new()));
+    page.add_all(&names);
+    assert_eq!(format(), "swiss:3", "the rounds have started");
+}
+
+#[gtk::test]
+fn too_many_rounds_become_the_most_that_are_possible_by_one_button() {
+    let offered = Rc::new(RefCell::new(None));
+    let kept = Rc::clone(&offered);
+    let receive = move |message| {
+        if let Message::Notice(notice) = message {
+            kept.replace(Some(notice));
+        }
+    };
+    let page = page_with(Messages::new(receive), Format::Swiss { rounds: 5 }, 4);
+    page.pair();
+    let notice = offered.take().unwrap();
+    assert_eq!(notice.words(), "With this many players, there are at most 2 rounds. A round robin has more.");
+    let bar: NoticeBar = glib::Object::new();
+    bar.show_notice(notice);
+    let button: gtk::Button = below(bar.upcast_ref()).unwrap();
+    assert_eq!(button.label().as_deref(), Some("Play 2 Rounds"));
+    button.emit_clicked();
+    let now = page.now().unwrap();
+    assert_eq!((now.rounds().len(), now.settings().format), (1, Format::Swiss { rounds: 2 }));
+    page.undo();
+    assert!(page.now().unwrap().rounds().is_empty(), "it is one change");
+}
+
+#[gtk::test]
+fn control_enter_adds_the_typed_names() {
+    let (page, _) = page_of(Format::swiss(0), 0);
+    let window = in_window(&*page);
+    page.ask_names("Ann\nBob");
+    let dialog = dialog_over(&window, "Add Players");
+    let press = |state| keys::pass(&dialog, gtk::PropagationPhase::Capture, (gdk::Key::Return, state));
+    assert!(!press(gdk::ModifierType::empty()) && press(gdk::ModifierType::CONTROL_MASK));
+    wait_until(|| page.now().unwrap().entrants().len() == 2);
+    window.destroy();
+}
+
+#[gtk::test]
+fn standings_beside_the_round_have_a_title_and_a_head() {
+    let (page, _) = page_of(Format::Swiss { rounds: 2 }, 4);
+    assert!(page.change(&Change::Pair, |_| String::new()));
+    page.imp().tabs.set_visible_child_name("round");
+    let title = page.imp().beside.first_child().and_downcast::<gtk::Label>().unwrap();
+    let card = page.imp().beside.last_child().and_downcast::<gtk::Grid>().unwrap();
+    let head = card.child_at(2, 0).and_downcast::<gtk::Label>().unwrap();
+    assert_eq!((title.label().as_str(), head.label().as_str()), ("Standings", "Points"));
+    assert!(card.has_css_class("card") && card.child_at(0, 4).is_some());
+    page.set_result(0, vec![Some(GameScore::Win); 2]);
+    let standings = page.now().unwrap().standings(Stage::All);
+    let cross = sheets::Grid::table(&page.now().unwrap(), &standings, sheets::Columns::Cross);
+    assert_eq!(cross.rows[0], ["", "", "1", "2", "3", "4", "Points"]);
 }
 
 #[gtk::test]

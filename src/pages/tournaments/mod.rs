@@ -25,8 +25,6 @@ use crate::widgets::callbacks::on_click;
 use crate::widgets::notice_bar::Notice;
 use crate::widgets::single_tab_stop::SingleTabStop;
 
-const ROUNDS: usize = 5;
-
 mod imp {
     use super::*;
 
@@ -165,7 +163,7 @@ impl TournamentsPage {
         let usual = gettext_f("Tournament {date}", &[("date", &describe::today())]);
         let heading = gettext("New Tournament");
         ask_name(self, (&heading, ""), (&usual, &usual), &gettext("Create"), |page, name| {
-            let tournament = Tournament::new(Settings::new(name.trim(), Format::Swiss { rounds: ROUNDS }));
+            let tournament = Tournament::new(Settings::new(name.trim(), Format::swiss(0)));
             let Ok(tournament) = tournament.map(Arc::new) else { return };
             let page = page.clone();
             let created = page.tournaments().try_work(move |files| files.create(&tournament));

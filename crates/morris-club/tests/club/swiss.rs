@@ -238,3 +238,12 @@ fn there_is_a_round_as_long_as_two_are_there() {
     }
     assert!(repeated > 20, "{repeated}");
 }
+
+#[test]
+fn usual_number_of_rounds_suits_every_number_of_entrants() {
+    let rounds = [0, 1, 4, 5, 8, 9, 16, 200].map(|entrants| Format::swiss(entrants).to_string());
+    assert_eq!(rounds, [1, 1, 2, 3, 3, 4, 4, 8].map(|rounds| format!("swiss:{rounds}")));
+    for entrants in 4..=200 {
+        assert_eq!(Settings::new("Evening", Format::swiss(entrants)).check_field(entrants), Ok(()), "{entrants}");
+    }
+}

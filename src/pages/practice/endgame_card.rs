@@ -33,7 +33,8 @@ impl EndgameCard {
         below.append(&check);
         below.append(&result);
         let lines = gtk::Box::builder().orientation(gtk::Orientation::Vertical).spacing(2);
-        let lines = lines.valign(gtk::Align::Center).build();
+        // Words at the start need more space than those in the middle of a tile.
+        let lines = lines.valign(gtk::Align::Center).margin_start(4).margin_end(4).build();
         lines.append(&title);
         lines.append(&below);
         let button = practice_button(&lines, &format!("{NAME}{endgame}"));

@@ -129,7 +129,7 @@ fn number_of_rounds_follows_the_players_until_another_one_is_chosen() {
 }
 
 #[gtk::test]
-fn too_many_rounds_become_the_most_that_are_possible_by_one_button() {
+fn a_button_replaces_too_many_rounds_by_the_largest_number() {
     let offered = Rc::new(RefCell::new(None));
     let kept = Rc::clone(&offered);
     let receive = move |message| {

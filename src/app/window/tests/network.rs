@@ -33,7 +33,8 @@ impl Player {
         self.window.services().settings.change(|settings| settings.opened_table = true);
         let choice = NewGameOptions { opponent, rules, names, clock, begins: Begins::You, ..Default::default() };
         self.window.ask_to_open_table(&choice);
-        self.wait("the code", |ann| ann.window.services().network.code().is_some());
+        let network = |ann: &Self| std::rc::Rc::clone(&ann.window.services().network);
+        self.wait("the code", |ann| network(ann).code().is_some() && network(ann).place().is_some());
     }
 
     fn join(&self, host: &Self) {

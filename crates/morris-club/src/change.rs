@@ -18,8 +18,8 @@ const LONGEST_TIME: usize = 40;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names of the fields say it")]
 pub enum Change {
-    /// Replace the settings. Once a round was paired, rules, format, and number of games stay, but
-    /// for the number of rounds of a Swiss tournament.
+    /// Replace the settings. Once a round was paired, rules, format, choices of the knockout, and
+    /// number of games stay, but for the number of rounds of a Swiss tournament.
     Settings(Settings),
     /// Add an entrant, with the player, such as `level:3`, if it is a program. It is paired from
     /// the first round without results on. In a round robin it can take the empty seat.
@@ -47,12 +47,13 @@ pub enum Change {
     /// Set the results of a meeting: of all its games, of those of the first match, or none. A
     /// correction keeps the time `when`.
     Result { at: Place, games: Vec<Option<GameScore>>, when: String },
-    /// Set the result of a game that was played, likewise.
+    /// Set the result of a game that was played. A correction keeps the time `when`.
     Game { at: Place, game: usize, score: GameScore, when: String },
     /// Let a lot decide who goes on from a knockout match that is level. Further matches are not
     /// played.
     Lot { at: Place, winner: Side },
-    /// Order entrants by lot, who then do not share a place.
+    /// Order entrants by lot, who then do not share a place. Those who were ordered before keep
+    /// their order among each other.
     Lots(Vec<usize>),
 }
 
@@ -120,7 +121,8 @@ impl Tournament {
                 (new, old) if new != old => return Err(ChangeError::Started),
                 _ => {}
             }
-            if (settings.games, &settings.rules) != (old.games, &old.rules) {
+            let fixed = |of: &Settings| (of.games, of.rules, of.level, of.third);
+            if fixed(settings) != fixed(old) {
                 return Err(ChangeError::Started);
             }
         }
@@ -175,7 +177,9 @@ impl Tournament {
             return Err(ChangeError::Missing);
         }
         let moved = self.entrants.remove(entrant);
-        to.into_iter().for_each(|to| self.entrants.insert(to, moved.clone()));
+        if let Some(to) = to {
+            self.entrants.insert(to, moved);
+        }
         self.lots.clear();
         Ok(())
     }
@@ -209,7 +213,8 @@ impl Tournament {
 
     fn pair_again(&mut self) -> Result<(), ChangeError> {
         let last = self.fresh_round()?;
-        let before = Self { rounds: self.rounds[..last].to_vec(), ..self.clone() };
+        let mut before = self.clone();
+        before.rounds.pop();
         self.rounds[last] = before.next_round()?;
         Ok(())
     }
@@ -291,7 +296,12 @@ impl Tournament {
         if !order.iter().enumerate().all(is_valid) {
             return Err(ChangeError::Missing);
         }
-        self.lots = order.to_vec();
+        let (again, kept): (Vec<_>, Vec<_>) = self.lots.iter().copied().partition(|entrant| order.contains(entrant));
+        // A new one can come before those of an earlier lot.
+        let mut earlier = again.iter().copied();
+        let place = |entrant: &usize| if again.contains(entrant) { earlier.next() } else { Some(*entrant) };
+        let drawn: Vec<_> = order.iter().filter_map(place).collect();
+        self.lots = [kept, drawn].concat();
         Ok(())
     }
 

@@ -100,12 +100,15 @@ impl Tournament {
         standings
     }
 
-    /// Returns the entrants who share a place, or have theirs by lot. A bracket decides its places.
-    #[must_use]
+    /// Returns the entrants who share a place that a lot can still decide. A bracket decides its
+    /// places, and those in groups stay once the first round of the knockout was paired.
     pub fn tied(&self) -> Vec<usize> {
+        if self.rounds.len() > self.rounds_before_knock_out() {
+            return Vec::new();
+        }
         let stages = self.stages().into_iter().filter(|stage| *stage != Stage::KnockOut);
         let rows = stages.flat_map(|stage| self.standings(stage).rows);
-        rows.filter(|row| row.shared || row.by_lot).map(|row| row.entrant).collect()
+        rows.filter(|row| row.shared).map(|row| row.entrant).collect()
     }
 
     /// Returns the entrants of a stage.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Knockouts, and groups before them.
 
-use morris_club::{Change, ChangeError, Format, GameScore, Level, Place, Points, Side, Stage, Tournament};
+use morris_club::{Change, ChangeError, Format, GameScore, Level, Place, Points, Settings, Side, Stage, Tournament};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 
@@ -199,6 +199,23 @@ fn groups_lead_to_a_knockout() {
     assert_eq!(places(&played).len(), 4);
     assert_eq!(of_size(groups(3, 2), 2, 5).next_round(), Err(ChangeError::TooFew { least: 6 }));
     assert_eq!(of_size(groups(3, 2), 2, 200).next_round(), Err(ChangeError::GoOn { found: 132, most: 128 }));
+}
+
+#[test]
+fn lots_and_choices_stay_once_the_knockout_was_paired() {
+    let mut played = of_size(groups(3, 1), 2, 6);
+    while !played.is_knock_out(played.rounds().len()) {
+        played.change(&Change::Pair).unwrap();
+        played.open_meetings().into_iter().for_each(|at| set(&mut played, at, vec![Some(GameScore::Draw); 2]));
+    }
+    assert_eq!(played.tied().len(), 6);
+    played.change(&Change::Pair).unwrap();
+    assert!(played.tied().is_empty(), "the seeds are used");
+    let before = played.settings().clone();
+    for settings in [Settings { level: Level::Lot, ..before.clone() }, Settings { third: true, ..before.clone() }] {
+        assert_eq!(played.change(&Change::Settings(settings)), Err(ChangeError::Started));
+    }
+    played.change(&Change::Settings(Settings { no_help: true, ..before })).unwrap();
 }
 
 /// No two of a group meet before the semifinals, wherever that is possible: at most four of a group

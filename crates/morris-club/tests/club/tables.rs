@@ -128,6 +128,26 @@ fn equal_results_share_a_place_until_a_lot_decides() {
     assert_eq!(places(&played), [(0, 1, true, false), (1, 1, true, false), (3, 3, false, false)]);
     played.change(&Change::Lots(vec![1, 0])).unwrap();
     assert_eq!(places(&played), [(1, 1, false, true), (0, 2, false, true), (3, 3, false, false)]);
+    // Places that were decided stay.
+    assert!(played.tied().is_empty());
+    played.change(&Change::Lots(vec![0, 1])).unwrap();
+    assert_eq!(places(&played)[0], (1, 1, false, true));
+}
+
+#[test]
+fn later_lots_put_new_ones_at_any_place_among_those_of_earlier_lots() {
+    let mut played = round_robin(&["A", "B", "C"], &[("A", "B", "dd"), ("A", "C", "dd"), ("B", "C", "dd")]);
+    let order =
+        |played: &Tournament| played.standings(Stage::All).rows.iter().map(|row| row.entrant).collect::<Vec<_>>();
+    played.change(&Change::Lots(vec![2, 0])).unwrap();
+    assert_eq!(played.tied(), [0, 1, 2], "one of three has no lot yet");
+    for (drawn, expected) in [([1, 0, 2], [1, 2, 0]), ([0, 1, 2], [2, 1, 0]), ([2, 0, 1], [2, 0, 1])] {
+        let mut again = played.clone();
+        again.change(&Change::Lots(drawn.to_vec())).unwrap();
+        assert_eq!((order(&again), again.tied().len()), (expected.to_vec(), 0));
+        assert_eq!(Tournament::from_text(&again.to_text()).unwrap(), again);
+    }
+    assert!(played.change(&Change::Lots(vec![1, 1])).is_err());
 }
 
 /// Ten programs of 2017, with two games for each pair: the scores as they were printed.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Why something is not possible.
+//! Why something is not possible, and the limit that both settings and changes use.
 
 use morris::names::LONGEST_TYPED;
 
@@ -27,7 +27,7 @@ pub enum ChangeError {
     Advance,
     #[error("{found} would go on from the groups, and a knockout has at most {most} entrants")]
     GoOn { found: usize, most: usize },
-    #[error("{}", in_words(.0))]
+    #[error("{}", missing_results(.0))]
     Results(Vec<Place>),
     #[error("all rounds were paired")]
     Over,
@@ -58,8 +58,9 @@ pub enum ChangeError {
 /// Maximum number of missing results that are named.
 const MOST_NAMED: usize = 16;
 
-/// Lists the places of missing results: with the rounds, unless all are of one.
-fn in_words(places: &[Place]) -> String {
+/// Returns a sentence without a period about the places of missing results, such as `1 result is
+/// missing: table 2`. The rounds are named unless all are of one.
+pub fn missing_results(places: &[Place]) -> String {
     let is_one_round = places.iter().all(|place| place.round == places[0].round);
     let name = |place: &Place| match is_one_round {
         true => (place.table + 1).to_string(),

@@ -82,7 +82,7 @@ impl Tournament {
         let Self { settings, entrants: player, rounds: round, corrections: correction, lots, other } = self;
         let lots = lots.clone();
         let written = Written { version: VERSION, settings, lots, other, player, round, correction };
-        let text = toml::to_string(&written).expect("TOML can hold texts, numbers, and lists of them");
+        let text = toml::to_string(&written).expect("TOML can hold texts, numbers below the limit, and lists of them");
         format!("{HEAD}\n{text}\n{END}\n")
     }
 

@@ -37,7 +37,7 @@
 //! | modules | purpose |
 //! |---|---|
 //! | `settings`, `meeting`, `tournament`, `points` | what a tournament is |
-//! | `change`, `undo`, `error` | what can happen to it, and why not |
+//! | `change`, `undo`, `error` | what can happen to it, and why a change is refused |
 //! | `pairing` | the next round, by `circle` (round robin), `swiss` with `matching`, or `knock_out` |
 //! | `past` | who has met whom, and the colors |
 //! | `standings`, `tally` | the table and its tie-breaks |
@@ -67,12 +67,12 @@ mod words;
 
 pub use change::Change;
 pub use circle::circle;
-pub use error::{ChangeError, MOST_ENTRANTS};
+pub use error::{ChangeError, MOST_ENTRANTS, missing_results};
 pub use file_text::{FileTextError, MAX_FILE_TEXT_BYTES};
 pub use knock_out::{Bracket, BracketPair};
 pub use meeting::{GameScore, Meeting, Place, Side, games_of_letters, letters_of_games};
 pub use points::Points;
 pub use settings::{Absence, Clock, Format, Level, Order, Scoring, Settings, TieBreak};
 pub use tally::{Cell, Row, Standings, Tally};
-pub use tournament::{Correction, Entrant, Round, Stage, Tournament};
+pub use tournament::{Correction, Entrant, OWN_PROGRAM, Round, Stage, Tournament};
 pub use undo::{MOST_UNDONE, Undoable};

@@ -115,7 +115,7 @@ impl Tournament {
             return Err(ChangeError::NoOneThere);
         }
         let field = Pairing { order: ranked(there, &points), past: &past, points: &points };
-        let (pairs, bye) = field.pairs(self.settings.games == 1).ok_or(ChangeError::NoOneThere)?;
+        let (pairs, bye) = field.pairs(self.settings.games == 1).expect("all can be paired if some meet again");
         let meetings = pairs.into_iter().map(|(higher, lower)| {
             let (first, second) = past.in_colors(higher, lower, self.settings.games);
             self.seat(first, second, round)
@@ -137,8 +137,9 @@ struct Pairing<'a> {
 }
 
 impl Pairing<'_> {
-    /// Returns the pairs and the bye. With single games, `is_single`, colors are fair, unless that
-    /// leads nowhere. If nothing else is possible, the fewest entrants meet again.
+    /// Returns the pairs and the bye. In matches of one game (`is_single`), avoids pairs of two who
+    /// must have the same color, if possible. If nothing else is possible, the smallest number of
+    /// pairs meets again.
     fn pairs(&self, is_single: bool) -> Option<Pairs> {
         let byes = self.byes();
         let first = |strict: bool| byes.iter().find_map(|&bye| self.named(&self.field(bye, strict), bye));

@@ -14,7 +14,8 @@ use crate::words::written_as_text;
 /// Maximum number of rounds that a Swiss tournament can ask for.
 pub const MOST_SWISS_ROUNDS: usize = MOST_ENTRANTS / 2;
 
-/// What the director chooses. The names of the fields, with hyphens, are the keys of the file.
+/// What the director chooses. The keys of the file are the names of the fields, with hyphens, but
+/// `scoring` is `points`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Settings {
@@ -59,7 +60,8 @@ pub enum Format {
         /// Order of the rounds.
         order: Order,
     },
-    /// Entrants with equal points meet, and no two of them twice. For 4 to 200 entrants.
+    /// Entrants with equal points meet, and two meet twice only if nothing else is possible. For 4
+    /// to 200 entrants.
     Swiss {
         /// Number of rounds, at most half the number of entrants, rounded up.
         rounds: usize,
@@ -157,7 +159,7 @@ pub struct Clock {
 const MOST_ROUND_ROBIN: usize = 64;
 /// Maximum number of entrants of a knockout.
 const MOST_KNOCK_OUT: usize = 128;
-const FORMATS: &str = "swiss:ROUNDS, round-robin[:2], slide[:2], knock-out, or groups:SIZE:ADVANCE";
+const FORMATS: &str = "the format is swiss:ROUNDS, round-robin[:2], slide[:2], knock-out, or groups:SIZE:ADVANCE";
 /// Longest time of a clock, in seconds.
 const LONGEST_CLOCK: u32 = 86_400;
 
@@ -251,8 +253,8 @@ impl Clock {
 }
 
 impl Format {
-    /// Returns a Swiss tournament with the usual number of rounds for this number of entrants: as
-    /// many as a knockout has. [`Settings::check_field`] allows it.
+    /// Returns a Swiss tournament with the usual number of rounds for this number of entrants:
+    /// the number that a knockout has. [`Settings::check_field`] allows it.
     pub const fn swiss(entrants: usize) -> Self {
         let rounds = knock_out_rounds(entrants);
         Self::Swiss { rounds: if rounds == 0 { 1 } else { rounds } }
@@ -322,7 +324,7 @@ impl FromStr for Clock {
     fn from_str(text: &str) -> Result<Self, ChangeError> {
         let (time, increment) = text.split_once('+').unwrap_or((text, "0"));
         let clock = time.parse().ok().zip(increment.parse().ok()).map(|(time, increment)| Self { time, increment });
-        clock.ok_or(ChangeError::Choice("whole seconds such as 420 or 180+2"))
+        clock.ok_or(ChangeError::Choice("a clock is in whole seconds, such as 420 or 180+2"))
     }
 }
 

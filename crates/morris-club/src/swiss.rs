@@ -3,9 +3,9 @@
 //!
 //! Those with the most points, and the fewest others from below, are a bracket. It is paired as
 //! high against low as the earlier meetings allow, such that the rest can be paired too; then the
-//! next bracket follows. If not all can be paired, because some have left, the fewest meet again.
-//! Whether entrants can be paired is a matching of a graph. All else is a choice in a fixed order:
-//! no weights, and nothing random.
+//! next bracket follows. If not all can be paired, because some have left, the smallest number of
+//! pairs meets again. Whether entrants can be paired is a matching of a graph. All else is a choice
+//! in a fixed order: no weights, and nothing random.
 
 use std::ops::ControlFlow;
 
@@ -42,8 +42,8 @@ impl Field {
         Some(pairs)
     }
 
-    /// Lets the fewest pairs meet again without which not all can be paired, the last in the table.
-    /// Returns their number.
+    /// Allows the smallest number of pairs to meet again with which all can be paired, the last
+    /// ones in the table first. Returns their number.
     pub fn allow_repeats(&mut self) -> usize {
         let mut repeats = 0;
         let mut partners = self.most_partners(&[]);

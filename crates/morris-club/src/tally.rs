@@ -148,7 +148,7 @@ pub(crate) struct Scores {
 }
 
 impl Scores {
-    /// Returns the table of these entrants. `lots` has those that a lot has put in order.
+    /// Returns the table of these entrants. `lots` lists entrants in the order of a lot.
     pub fn standings(&self, entrants: &[usize], ties: &[TieBreak], lots: &[usize]) -> Standings {
         let row = |&entrant: &usize| Row {
             entrant,

@@ -21,13 +21,17 @@ pub struct Tournament {
     pub(crate) other: Table,
 }
 
+/// Begins the player of an entrant that is a program in the settings of the window. The name of the
+/// program follows.
+pub const OWN_PROGRAM: &str = "own:";
+
 /// A person or a program that takes part. Its number is its place in the list of entrants, from 0;
 /// on screen and in files it is counted from 1.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Entrant {
     /// Name, which no other entrant has.
     pub name: String,
-    /// The player, such as `level:3`, if it is a program.
+    /// The player, such as `level:3`, if it is a program. See also [`OWN_PROGRAM`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub program: Option<String>,
     /// First round for which it is paired, from 0.

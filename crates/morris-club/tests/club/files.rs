@@ -108,7 +108,7 @@ fn damage_is_one_clear_error() {
     );
     assert_eq!(
         damaged("swiss:2", "swiss:2:3"),
-        "line 5: swiss:ROUNDS, round-robin[:2], slide[:2], knock-out, or groups:SIZE:ADVANCE"
+        "line 5: the format is swiss:ROUNDS, round-robin[:2], slide[:2], knock-out, or groups:SI…"
     );
     for (old, new, words) in [
         ("\"1-3 wd\"", "\"1-1 wd\"", "“1-1 wd” is not a meeting"),

@@ -18,12 +18,20 @@ pub enum Error {
         escape(text)
     )]
     Result { text: String },
+    #[error("no entrants share a place")]
+    NothingTied,
     #[error("there is nothing to undo")]
     NothingToUndo,
     #[error("{}: {source}", escape_path(path))]
     Text { path: PathBuf, source: FileTextError },
     #[error("“{}” is a command, which is started only with --commands", escape(.0))]
     IsCommand(String),
+    #[error(
+        "“{}” is “{}”, a program in the settings of the window: play its games there",
+        escape(name),
+        escape(player)
+    )]
+    IsOwn { name: String, player: String },
     #[error("could not remove {}: {source}", escape_path(path))]
     Remove { path: PathBuf, source: io::Error },
 }

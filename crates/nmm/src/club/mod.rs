@@ -10,6 +10,7 @@ use std::process::ExitCode;
 
 use morris_club::{
     Change, ChangeError, GameScore, Meeting, Place, Settings, Side, TieBreak, Tournament, games_of_letters,
+    missing_results,
 };
 use rand::seq::SliceRandom;
 
@@ -37,6 +38,9 @@ pub fn run(arguments: &Arguments) -> Done<ExitCode> {
         Command::Result(what) => change(ClubFile::open(path)?, |tournament| enter(tournament, what)),
         Command::Lots => change(ClubFile::open(path)?, |tournament| {
             let mut tied = tournament.tied();
+            if tied.is_empty() {
+                return Err(Error::NothingTied.into());
+            }
             tied.shuffle(&mut rand::rng());
             tournament.change(&Change::Lots(tied))?;
             Ok(tournament.summary())
@@ -106,7 +110,7 @@ fn add(tournament: &mut Tournament, text: &str, is_program: bool) -> Done {
         None => (text, Some(text)),
     };
     if let Some(player) = program {
-        play::spec(player)?;
+        play::spec(name, player)?;
     }
     Ok(tournament.change(&Change::Add { name: name.to_owned(), program: program.map(str::to_owned) })?)
 }
@@ -182,5 +186,5 @@ fn results(text: &str, meeting: &Meeting, games: usize) -> Option<Vec<Option<Gam
 fn summary(tournament: &Tournament, at: Place) -> String {
     let text = tournament.round_text(at.round);
     let line = text.lines().nth(at.table + 1).unwrap_or_default().trim_start();
-    format!("{line}\n{}\n", ChangeError::Results(tournament.open_meetings()))
+    format!("{line}\n{}\n", missing_results(&tournament.open_meetings()))
 }

@@ -6,8 +6,8 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use morris::{ByColor, Color, Game};
-use morris_club::{Change, ChangeError, GameScore, Meeting, Place, Tournament};
-use morris_players::{Ending, ParsePlayerError, PlayerSpec};
+use morris_club::{Change, Entrant, GameScore, Meeting, OWN_PROGRAM, Place, Tournament, missing_results};
+use morris_players::{Ending, PlayerSpec};
 
 use super::arguments::OfPlay;
 use super::error::Error;
@@ -15,9 +15,12 @@ use super::file::ClubFile;
 use crate::output::{Done, Output};
 use crate::referee::PlayedGame;
 
-/// Reads the player of an entrant.
-pub fn spec(player: &str) -> Result<PlayerSpec, ParsePlayerError> {
-    player.parse()
+/// Reads the player of an entrant with a name.
+pub fn spec(name: &str, player: &str) -> Done<PlayerSpec> {
+    if player.starts_with(OWN_PROGRAM) {
+        return Err(Error::IsOwn { name: name.to_owned(), player: player.to_owned() }.into());
+    }
+    Ok(player.parse()?)
 }
 
 /// An open game between programs.
@@ -36,7 +39,7 @@ pub fn run(path: &Path, what: &OfPlay) -> Done<ExitCode> {
         let tournament = ClubFile::open(path)?.tournament;
         let games = open_games(&tournament)?;
         if games.is_empty() {
-            let missing = ChangeError::Results(tournament.open_meetings());
+            let missing = missing_results(&tournament.open_meetings());
             Output::standard().write(format!("no game between programs is open; {missing}\n"))?;
             return Ok(status);
         }
@@ -70,9 +73,12 @@ fn open_games(tournament: &Tournament) -> Done<Vec<OpenGame>> {
     let mut games = Vec::new();
     for at in tournament.open_meetings() {
         let Some(meeting) = tournament.meeting(at) else { continue };
-        let program = |entrant: usize| tournament.entrants()[entrant].program.as_deref();
+        let program = |entrant: usize| {
+            let Entrant { name, program, .. } = &tournament.entrants()[entrant];
+            program.as_ref().map(|player| (name, player))
+        };
         let (Some(first), Some(second)) = (program(meeting.first), program(meeting.second)) else { continue };
-        let (first, second) = (spec(first)?, spec(second)?);
+        let (first, second) = (spec(first.0, first.1)?, spec(second.0, second.1)?);
         for game in (0..meeting.games.len()).filter(|&game| meeting.games[game].is_none()) {
             let of_first = Meeting::color_of_first(game);
             let players = ByColor::from_fn(|color| if color == of_first { first.clone() } else { second.clone() });

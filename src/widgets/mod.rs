@@ -14,6 +14,7 @@ pub mod free_place;
 pub mod keys;
 pub mod left_focus;
 pub mod list_item;
+pub mod menu;
 pub mod menu_row;
 pub mod move_list;
 pub mod notice_bar;

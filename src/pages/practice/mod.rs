@@ -28,6 +28,7 @@ use crate::text::describe;
 use crate::text::i18n::{gettext_f, sentences};
 use crate::widgets::adaptive_layout::{AdaptiveLayout, Rows};
 use crate::widgets::left_focus::LeftFocus;
+use crate::widgets::menu::menu_of;
 use endgame_card::EndgameCard;
 use tile::Tile;
 
@@ -270,13 +271,12 @@ impl PracticePage {
     /// Shows the runs in a menu, each with the best result. Returns the line of their tile.
     fn show_runs(&self, practice: &Practice) -> String {
         let imp = self.imp();
-        imp.runs.remove_all();
-        for kind in [RunKind::Rush3, RunKind::Rush5, RunKind::Streak] {
+        let item = |kind| {
             let words = sentences(&[describe::run_name(kind), best_run(practice, kind).unwrap_or_default()]);
-            let item = gio::MenuItem::new(Some(&words), None);
-            item.set_action_and_target_value(Some("win.practise"), Some(&kind.id().to_variant()));
-            imp.runs.append_item(&item);
-        }
+            (words, "practise", kind.id().to_variant())
+        };
+        imp.runs.remove_all();
+        imp.runs.append_section(None, &menu_of("win", [RunKind::Rush3, RunKind::Rush5, RunKind::Streak].map(item)));
         best_run(practice, RunKind::Rush3).unwrap_or_else(|| gettext("3 or 5 minutes, or a streak"))
     }
 }

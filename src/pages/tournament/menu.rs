@@ -5,16 +5,7 @@ use gettextrs::gettext;
 use gtk::gio;
 use gtk::prelude::*;
 
-/// Returns a menu of items, each with its words, its action on the page, and the target of that.
-pub(super) fn menu_of<'a>(items: impl IntoIterator<Item = (String, &'a str, glib::Variant)>) -> gio::Menu {
-    let menu = gio::Menu::new();
-    for (words, action, target) in items {
-        let item = gio::MenuItem::new(Some(&words), None);
-        item.set_action_and_target_value(Some(&format!("tournament.{action}")), Some(&target));
-        menu.append_item(&item);
-    }
-    menu
-}
+use crate::widgets::menu::menu_of;
 
 pub(super) fn page_menu() -> gio::Menu {
     let sheets = |action| {
@@ -26,7 +17,7 @@ pub(super) fn page_menu() -> gio::Menu {
             // Translators: a sheet of paper with the names of the players, to write results on
             ("empty", gettext("Empty Table")),
         ];
-        menu_of(sheets.map(|(sheet, words)| (words, action, sheet.to_variant())))
+        menu_of("tournament", sheets.map(|(sheet, words)| (words, action, sheet.to_variant())))
     };
     let (menu, changes, papers) = (gio::Menu::new(), gio::Menu::new(), gio::Menu::new());
     changes.append(Some(&gettext("Undo")), Some("tournament.undo"));

@@ -130,7 +130,8 @@ impl TournamentService {
         self.edit(|tournament| tournament.change(change))
     }
 
-    /// Changes the open tournament, and queues the write. What `edit` does is taken back at once.
+    /// Changes the open tournament, and queues the write. All that `edit` does is taken back
+    /// together.
     ///
     /// # Errors
     /// Returns the error of `edit`.

@@ -196,7 +196,7 @@ impl AppPage for TournamentPage {
 }
 
 impl TournamentPage {
-    /// Shows the players before the first round, and then the round that was paired last.
+    /// Shows the round that was paired last, or the players if there is none.
     pub fn show_last_round(&self) {
         let Some(tournament) = self.now() else { return };
         self.imp().round.set(tournament.rounds().len().saturating_sub(1));
@@ -277,16 +277,20 @@ impl TournamentPage {
         edit: impl FnOnce(&mut Tournament) -> Result<(), ChangeError>,
         then: impl FnOnce(&Self, &Tournament) -> String + 'static,
     ) -> bool {
-        match self.tournaments().edit(|tournament| settings::with_usual_rounds(tournament, edit)) {
-            Ok(shown) => {
-                self.say_when_shown(shown, then);
-                true
-            }
-            Err(error) => {
-                self.messages().answer(&describe::club::change_error(&error));
-                false
-            }
-        }
+        self.try_edit(edit, then)
+            .inspect_err(|error| self.messages().answer(&describe::club::change_error(error)))
+            .is_ok()
+    }
+
+    /// Does the same, but returns why the change is not possible instead of saying it.
+    fn try_edit(
+        &self,
+        edit: impl FnOnce(&mut Tournament) -> Result<(), ChangeError>,
+        then: impl FnOnce(&Self, &Tournament) -> String + 'static,
+    ) -> Result<(), ChangeError> {
+        let shown = self.tournaments().edit(|tournament| settings::with_usual_rounds(tournament, edit))?;
+        self.say_when_shown(shown, then);
+        Ok(())
     }
 
     fn say_when_shown(

@@ -7,7 +7,7 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
 use morris::{ByColor, Color};
-use morris_club::{Meeting, Tournament};
+use morris_club::{Meeting, OWN_PROGRAM, Tournament};
 use morris_play::setup::{Clock, ClubGame, GameSetup, Level, Player, Skill};
 
 use super::TournamentPage;
@@ -47,8 +47,10 @@ fn setup_of(tournament: &Tournament, meeting: &Meeting, game: usize, is_known: i
             None => Player::person(&entrant.name),
             Some(program) => match skill_of(program) {
                 Some(skill) => Player::Computer(skill),
-                None if is_known(program) => Player::program(program),
-                None => Player::person(&entrant.name),
+                None => match program.strip_prefix(OWN_PROGRAM).filter(|name| is_known(name)) {
+                    Some(name) => Player::program(name),
+                    None => Player::person(&entrant.name),
+                },
             },
         }
     };
@@ -84,6 +86,13 @@ mod tests {
         let level = Player::Computer(Skill::Level(Level::new(3).unwrap()));
         assert!(Color::BOTH.iter().any(|color| one.players[*color] == level));
         assert!(Color::BOTH.iter().any(|color| one.players[*color] == Player::person("Ann")));
+        // A command in the file is not a program of the settings.
+        for (player, is_program) in [("own:Millennium", true), ("Millennium", false)] {
+            let tournament = Tournament::from_text(&tournament.to_text().replace("level:3", player)).unwrap();
+            let setup = setup_of(&tournament, &tournament.rounds()[0].meetings[0], 0, |name| name == "Millennium");
+            let program = Player::program("Millennium");
+            assert_eq!(Color::BOTH.iter().any(|color| setup.players[*color] == program), is_program, "{player}");
+        }
         assert_eq!((skill_of("level:11"), skill_of("Ann"), skill_of("perfect")), (None, None, Some(Skill::Perfect)));
     }
 }

@@ -7,18 +7,18 @@ use gettextrs::gettext;
 use gtk::accessible::Property;
 use gtk::gio;
 
-use morris_club::{Change, ChangeError, Tournament};
+use morris_club::{Change, ChangeError, OWN_PROGRAM, Tournament};
 use morris_play::persistence::read_text;
 use morris_play::setup::{Level, Program, Skill};
 
 use super::TournamentPage;
-use super::menu::menu_of;
 use super::play::skill_of;
 use crate::compat::accessible_names::name_row;
 use crate::text::describe::{self, club};
 use crate::text::i18n::{gettext_f, joined, list, spoken};
 use crate::widgets::ask::{Last, ask, ask_name, take_control_enter};
 use crate::widgets::callbacks::{add_action_with, on_click};
+use crate::widgets::menu::menu_of;
 
 /// Height of the field for names, in pixels.
 const FIELD: i32 = 200;
@@ -36,7 +36,7 @@ impl TournamentPage {
         add_action_with(&imp.actions, "add", self, |page, player: String| page.add_all(&[player]));
         add_action_with(&imp.actions, "add-program", self, |page, program: String| {
             page.edit(
-                |tournament| add_program(tournament, program.clone(), &program),
+                |tournament| add_program(tournament, program.clone(), &format!("{OWN_PROGRAM}{program}")),
                 |_, tournament| count(tournament),
             );
         });
@@ -120,8 +120,9 @@ impl TournamentPage {
         let program =
             |Program { name, .. }: Program| (describe::program_title(&name), "add-program", name.to_variant());
         let menu = gio::Menu::new();
-        menu.append_section(None, &menu_of(Level::all().map(Skill::Level).chain([Skill::Perfect]).map(level)));
-        menu.append_section(None, &menu_of(programs.into_iter().map(program)));
+        let skills = Level::all().map(Skill::Level).chain([Skill::Perfect]);
+        menu.append_section(None, &menu_of("tournament", skills.map(level)));
+        menu.append_section(None, &menu_of("tournament", programs.into_iter().map(program)));
         menu
     }
 
@@ -130,9 +131,10 @@ impl TournamentPage {
         let mut refused = Vec::new();
         let add_all = |tournament: &mut Tournament| {
             refused.extend(names.iter().filter_map(|name| Some((name.as_str(), add_one(tournament, name).err()?))));
-            Ok(())
+            if refused.len() < names.len() { Ok(()) } else { Err(ChangeError::NoName) }
         };
-        self.edit(add_all, |_, tournament| count(tournament));
+        // If none can be added, nothing has changed, and the reason is below.
+        _ = self.try_edit(add_all, |_, tournament| count(tournament));
         if let [(_, error), ..] = &refused[..] {
             let names: Vec<_> = refused.iter().map(|(name, _)| *name).collect();
             let values = [("names", &*list(&names)), ("reason", &club::change_error(error))];
@@ -221,7 +223,7 @@ fn player_menu(tournament: &Tournament, number: usize) -> gio::Menu {
     if tournament.rounds().is_empty() {
         let move_up = (gettext("Move Up"), "up", id.clone());
         let to_top = (gettext("Move to the Top"), "first", id.clone());
-        return menu_of([rename, move_up, to_top, (gettext("Remove"), "remove", id)]);
+        return menu_of("tournament", [rename, move_up, to_top, (gettext("Remove"), "remove", id)]);
     }
     let next = tournament.first_round_without_results();
     let (round, is_absent) = ((next + 1).to_string(), entrant.absent.contains(&next));
@@ -234,7 +236,7 @@ fn player_menu(tournament: &Tournament, number: usize) -> gio::Menu {
         Some(_) => (gettext("Rejoin the Tournament"), "return", id),
         None => (gettext("Withdraw From the Tournament"), "leave", id),
     };
-    menu_of([rename, absence, leave])
+    menu_of("tournament", [rename, absence, leave])
 }
 
 #[cfg(test)]

@@ -13,7 +13,6 @@ use morris_club::{
 };
 
 use super::TournamentPage;
-use super::menu::menu_of;
 use crate::compat::announcer::Again;
 use crate::services::messages::Message;
 use crate::services::moment;
@@ -21,6 +20,7 @@ use crate::text::describe::{club, number, side_name};
 use crate::text::i18n::{gettext_f, joined, ngettext_f, sentences};
 use crate::widgets::ask::{Last, ask, confirm};
 use crate::widgets::callbacks::{add_action_with, on_click};
+use crate::widgets::menu::menu_of;
 use crate::widgets::notice_bar::Notice;
 
 pub struct MeetingRow {
@@ -263,29 +263,34 @@ impl TournamentPage {
     /// Pairs the next round. If there are too few players for the number of rounds, offers the
     /// largest number.
     pub(super) fn pair(&self) {
-        let refused = self.now().and_then(|now| now.settings().check_field(now.entrants().len()).err());
-        let Some(error @ ChangeError::Rounds { most }) = refused else {
-            return self.pair_after(|_| Ok(()));
-        };
-        let label = ngettext_f("Play {count} Round", "Play {count} Rounds", most, &[]);
-        let pair = weak!(page = self, move || page.pair_after(|tournament| {
-            let format = Format::Swiss { rounds: most };
-            tournament.change(&Change::Settings(Settings { format, ..tournament.settings().clone() }))
-        }));
-        let notice = Notice::passing(&club::change_error(&error)).with_button(&label, pair);
-        self.messages().send(Message::Notice(notice));
+        match self.try_edit(|tournament| tournament.change(&Change::Pair), Self::show_new_round) {
+            Ok(()) => {}
+            Err(error @ ChangeError::Rounds { most }) => {
+                let label = ngettext_f("Play {count} Round", "Play {count} Rounds", most, &[]);
+                let pair = weak!(page = self, move || page.pair_of_fewer());
+                let notice = Notice::passing(&club::change_error(&error)).with_button(&label, pair);
+                self.messages().send(Message::Notice(notice));
+            }
+            Err(error) => self.messages().answer(&club::change_error(&error)),
+        }
     }
 
-    fn pair_after(&self, prepare: impl FnOnce(&mut Tournament) -> Result<(), ChangeError>) {
+    /// Pairs the first round with the largest number of rounds, if the chosen one is larger.
+    fn pair_of_fewer(&self) {
+        let refused = self.now().and_then(|now| now.next_round().err());
+        let Some(ChangeError::Rounds { most }) = refused else { return };
         let pair = |tournament: &mut Tournament| {
-            prepare(tournament)?;
+            let format = Format::Swiss { rounds: most };
+            tournament.change(&Change::Settings(Settings { format, ..tournament.settings().clone() }))?;
             tournament.change(&Change::Pair)
         };
-        self.edit(pair, |page, tournament| {
-            page.show_last_round();
-            page.focus_open_row(0);
-            club::new_round(tournament)
-        });
+        self.edit(pair, Self::show_new_round);
+    }
+
+    fn show_new_round(&self, tournament: &Tournament) -> String {
+        self.show_last_round();
+        self.focus_open_row(0);
+        club::new_round(tournament)
     }
 
     fn result_menu(&self, table: usize) -> Option<gio::Menu> {
@@ -305,10 +310,12 @@ impl TournamentPage {
         let menu = gio::Menu::new();
         if !meeting.is_open() && tournament.is_open(at) {
             let names = club::meeting_names(&tournament, meeting);
-            menu.append_section(None, &menu_of(names.into_iter().zip([true, false]).map(lot)));
+            menu.append_section(None, &menu_of("tournament", names.into_iter().zip([true, false]).map(lot)));
         }
-        menu.append_section(None, &menu_of(club::result_choices(&tournament, last.len()).into_iter().map(result)));
-        menu.append_section(None, &menu_of([(gettext("No Result"), "result", (number, "").to_variant())]));
+        let results = club::result_choices(&tournament, last.len()).into_iter().map(result);
+        menu.append_section(None, &menu_of("tournament", results));
+        let none = (gettext("No Result"), "result", (number, "").to_variant());
+        menu.append_section(None, &menu_of("tournament", [none]));
         Some(menu)
     }
 

@@ -20,7 +20,7 @@ use crate::text::i18n::list;
 use crate::widgets::callbacks::on_click;
 use crate::widgets::spin_numbers::speak_language;
 
-/// What a system has before anything is chosen.
+/// The systems, each with its initial choices.
 const FORMATS: [Format; 4] = [
     Format::swiss(0),
     Format::RoundRobin { cycles: 1, order: Order::Berger },
@@ -54,7 +54,7 @@ impl SettingRow {
 impl TournamentPage {
     pub(super) fn add_settings(&self) {
         let mut rows = vec![self.name_row(), self.format_row()];
-        rows.extend(self.round_robin_rows());
+        rows.extend(self.round_rows());
         rows.extend(self.group_rows());
         rows.extend(self.knock_out_rows());
         rows.extend(self.game_rows());
@@ -188,7 +188,7 @@ impl TournamentPage {
         .fixed()
     }
 
-    fn round_robin_rows(&self) -> [SettingRow; 3] {
+    fn round_rows(&self) -> [SettingRow; 3] {
         let rounds = self.number(
             &gettext("Rounds"),
             (1, 100),
@@ -305,7 +305,7 @@ impl TournamentPage {
     /// it up.
     fn ties_row(&self) -> SettingRow {
         let expander = adw::ExpanderRow::builder().title(gettext("If Points Are Equal")).build();
-        let rows = [0, 1, 2, 3, 4, 5].map(|place| self.tie_row(place));
+        let rows: [_; TIES.len()] = std::array::from_fn(|place| self.tie_row(place));
         rows.iter().for_each(|(row, ..)| expander.add_row(row));
         let shown = expander.clone();
         let show = move |Settings { ties, .. }: &Settings| {
@@ -362,7 +362,7 @@ pub(super) fn with_usual_rounds(
     let (before, format) = (tournament.entrants().len(), tournament.settings().format);
     change(tournament)?;
     let (now, mut settings) = (tournament.entrants().len(), tournament.settings().clone());
-    let follows = if is_swiss(format) { now != before && format == Format::swiss(before) } else { true };
+    let follows = !is_swiss(format) || (now != before && format == Format::swiss(before));
     if !follows || !is_swiss(settings.format) || !tournament.rounds().is_empty() {
         return Ok(());
     }

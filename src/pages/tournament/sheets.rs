@@ -18,9 +18,9 @@ use crate::text::i18n::list;
 const LINE: f64 = 1.35;
 /// Space between two columns, as a part of the size of the letters.
 const GAP: f64 = 0.9;
-/// Space that two columns get in addition, if the area is wide, as a part of the size.
+/// Maximum extra space between two columns in a wide area, as a part of the size of the letters.
 const MOST_FREE: f64 = 4.0;
-/// What makes room to write in a column, and the same if there are more than [`MOST_WIDE`].
+/// Text as wide as a column to write in, and a narrower one for more than [`MOST_WIDE`] columns.
 const FIELD: &str = "        ";
 const NARROW: &str = "  ";
 const MOST_WIDE: usize = 9;
@@ -34,7 +34,7 @@ const MOST_BLOCKS: usize = 4;
 const MEASURED: f64 = 100.0;
 
 /// Maximum number of players of a cross table.
-pub const MOST_IN_CROSS_TABLE: usize = 24;
+const MOST_IN_CROSS_TABLE: usize = 24;
 
 /// Words in rows and columns below a title.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -47,7 +47,8 @@ pub struct Grid {
     pub rows: Vec<Vec<String>>,
     /// Whether the rows may stand in several blocks.
     pub is_list: bool,
-    /// Whether there are lines between rows and columns, to write between them.
+    /// Whether there are lines between rows and columns, to write between them. The first row is a
+    /// head, which each page has.
     pub is_ruled: bool,
 }
 
@@ -56,9 +57,11 @@ pub struct Grid {
 pub enum Columns {
     /// Nothing.
     Points,
+    /// Nothing, but a head above the points.
+    Headed,
     /// The points against each other, if there are not too many players.
     Cross,
-    /// These, and the tie-breaks.
+    /// The points against each other, likewise limited, and the tie-breaks.
     Paper,
 }
 
@@ -90,6 +93,7 @@ impl Page {
         (0..count).map(|number| Self { grid: Rc::clone(&grid), fitting, number }).collect()
     }
 
+    /// Draws the page in the current color.
     pub fn draw(&self, context: &cairo::Context, area: (f64, f64)) {
         self.grid.draw(context, area, self.fitting, self.number);
     }
@@ -136,8 +140,8 @@ impl Grid {
     /// Returns a table without a title.
     pub fn table(tournament: &Tournament, standings: &Standings, columns: Columns) -> Self {
         let count = standings.rows.len();
-        let has_cells = standings.rows.iter().any(|row| !row.cells.is_empty()) && count <= MOST_IN_CROSS_TABLE;
-        let crosses = has_cells && !matches!(columns, Columns::Points);
+        let is_list = matches!(columns, Columns::Points | Columns::Headed);
+        let crosses = !is_list && has_cross_table(standings);
         let row = |(place, row): (usize, &morris_club::Row)| {
             let mut words = vec![describe::number(row.place), club::name(tournament, row.entrant).to_owned()];
             if crosses {
@@ -153,8 +157,8 @@ impl Grid {
         };
         let mut rows: Vec<_> = standings.rows.iter().enumerate().map(row).collect();
         let width = rows.first().map_or(0, Vec::len);
-        if crosses {
-            let numbers = (1..=count).map(describe::number);
+        if crosses || matches!(columns, Columns::Headed) {
+            let numbers = (1..=if crosses { count } else { 0 }).map(describe::number);
             let mut head: Vec<_> = [String::new(), String::new()].into_iter().chain(numbers).collect();
             head.push(gettext("Points"));
             head.resize(width, String::new());
@@ -166,7 +170,7 @@ impl Grid {
             Columns::Paper if !ties.is_empty() => vec![format!("{}: {}", gettext("If Points Are Equal"), list(&ties))],
             _ => Vec::new(),
         };
-        Self { rows, ends, notes, is_list: matches!(columns, Columns::Points), ..Self::default() }
+        Self { rows, ends, notes, is_list, ..Self::default() }
     }
 
     /// Returns a table to write on: with a column for each opponent of a round robin, or else for
@@ -265,15 +269,18 @@ impl Grid {
         let blocks = 1..=if self.is_list { MOST_BLOCKS } else { 1 };
         let whole = blocks.clone().map(|blocks| (blocks, count.div_ceil(blocks)));
         let fitting = |(blocks, rows)| Fitting { size: largest(blocks, rows), blocks, rows };
+        // More pages do not make columns narrower.
+        let least = least.min(width / across(1));
         let best = |one: &Fitting, other: &Fitting| one.size.total_cmp(&other.size);
         let all = whole.map(fitting).max_by(best).expect("there is one block");
-        if all.size >= least || !self.is_list {
+        if all.size >= least || !(self.is_list || self.is_ruled) {
             return all;
         }
         // As many rows on a page as letters of that size allow.
-        let rows = ((height / (LINE * least)) - 2.0 - self.notes.len() as f64).max(1.0) as usize;
+        let rows = ((height / (LINE * least)) - 2.0 - self.notes.len() as f64) as usize;
         let most_shown = blocks.rev().find(|&blocks| across(blocks) * least <= width).unwrap_or(1);
-        Fitting { size: largest(most_shown, rows).max(1.0), blocks: most_shown, rows: rows.min(count) }
+        let rows = rows.clamp(1, count).max(self.heads() + 1);
+        Fitting { size: largest(most_shown, rows).max(1.0), blocks: most_shown, rows }
     }
 
     /// Returns the number of columns that stay close to the next: those of the places.
@@ -290,8 +297,25 @@ impl Grid {
         GAP * size + (free / gaps.saturating_sub(self.close()).max(1) as f64).clamp(0.0, most)
     }
 
+    /// Returns the number of rows that each page begins with.
+    fn heads(&self) -> usize {
+        usize::from(self.is_ruled)
+    }
+
+    /// Returns the number of rows of a page besides its head, at least 1.
+    fn rows_of_page(&self, fitting: Fitting) -> usize {
+        (fitting.blocks * fitting.rows).saturating_sub(self.heads()).max(1)
+    }
+
     pub fn pages(&self, fitting: Fitting) -> usize {
-        self.rows.len().div_ceil(fitting.blocks * fitting.rows).max(1)
+        self.rows.len().saturating_sub(self.heads()).div_ceil(self.rows_of_page(fitting)).max(1)
+    }
+
+    /// Returns the rows of a page.
+    pub fn shown(&self, fitting: Fitting, page: usize) -> impl Iterator<Item = &Vec<String>> {
+        let of_page = self.rows_of_page(fitting);
+        let body = self.rows.iter().skip(self.heads() + page * of_page).take(of_page);
+        self.rows.iter().take(self.heads()).chain(body)
     }
 
     fn draw(&self, context: &cairo::Context, (width, height): (f64, f64), fitting: Fitting, page: usize) {
@@ -303,10 +327,8 @@ impl Grid {
         put(context, &self.title, size.min(width / title), (0.0, 0.0), true);
         let top = 2.0 * line;
         let space = self.space(&widths, (width + BLOCK_GAP * size) / blocks as f64 - BLOCK_GAP * size, size);
-        let first = page * blocks * rows;
-        let shown = self.rows.iter().skip(first).take(blocks * rows);
         let mut bottom = top;
-        for (place, row) in shown.enumerate() {
+        for (place, row) in self.shown(fitting, page).enumerate() {
             let (block, down) = (place / rows, place % rows);
             let mut start = (width + BLOCK_GAP * size) / blocks as f64 * block as f64;
             let y = top + line * down as f64;
@@ -333,6 +355,11 @@ impl Grid {
             bottom += put_wrapped(context, note, 0.75 * size, (0.0, bottom + line / 4.0), width);
         }
     }
+}
+
+/// Returns `true` if a table has few enough players to show the results against each.
+pub fn has_cross_table(standings: &Standings) -> bool {
+    standings.rows.len() <= MOST_IN_CROSS_TABLE && standings.rows.iter().any(|row| !row.cells.is_empty())
 }
 
 /// Draws a line from a point.

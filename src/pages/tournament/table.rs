@@ -9,7 +9,7 @@ use rand::seq::SliceRandom;
 use morris_club::{Change, Row, Standings, Tournament};
 
 use super::TournamentPage;
-use super::sheets::{Columns, Grid, MOST_IN_CROSS_TABLE};
+use super::sheets::{Columns, Grid, has_cross_table};
 use crate::compat::accessible_names::{name_inner_parts, name_row};
 use crate::compat::headings;
 use crate::text::describe::{self, club};
@@ -34,8 +34,8 @@ impl TournamentPage {
             if !standings.rows.is_empty() {
                 table.append(&group);
             }
-            let is_small = standings.rows.len() <= MOST_IN_CROSS_TABLE && !tournament.rounds().is_empty();
-            if is_small && standings.rows.iter().any(|row| !row.cells.is_empty()) && self.width() >= grown(self, WIDE) {
+            let has_results = !tournament.rounds().is_empty() && has_cross_table(&standings);
+            if has_results && self.width() >= grown(self, WIDE) {
                 table.append(&cross_table(tournament, &standings));
             }
         }
@@ -57,7 +57,8 @@ impl TournamentPage {
         name_inner_parts(table.upcast_ref(), &gettext("Tournament"));
     }
 
-    /// Lets a lot put all who share a place in order, such as those tied at the cut after groups.
+    /// Draws lots to order the players who share a place, such as those tied for the last place
+    /// that advances from a group.
     pub(super) fn draw_lots(&self) {
         let Some(tournament) = self.now() else { return };
         let mut tied = tournament.tied();
@@ -83,9 +84,7 @@ impl TournamentPage {
             let title = label(&title.unwrap_or_else(|| gettext("Standings")), false);
             title.add_css_class("heading");
             beside.append(&title);
-            let mut grid = Grid::table(tournament, &standings, Columns::Points);
-            grid.rows.insert(0, vec![String::new(), String::new(), gettext("Points")]);
-            beside.append(&widget(&grid));
+            beside.append(&widget(&Grid::table(tournament, &standings, Columns::Headed)));
         }
     }
 }
@@ -96,8 +95,8 @@ fn label(words: &str, is_at_end: bool) -> gtk::Label {
     label.accessible_role(gtk::AccessibleRole::Presentation).build()
 }
 
-/// Returns a card with a grid of labels. The names of the second column give way if there is no
-/// room. What is left of it goes to them in a list, and else to the columns of points.
+/// Returns a card with a grid of labels. Shortens the names in the second column if there is no
+/// room. Free space goes to the names in a list, and otherwise to the columns of points.
 fn widget(grid: &Grid) -> gtk::Grid {
     let widget = gtk::Grid::builder().column_spacing(12).row_spacing(8).css_classes(["card", "cross-table"]).build();
     widget.set_accessible_role(gtk::AccessibleRole::Presentation);

@@ -96,11 +96,15 @@ fn names_and_levels_are_added_and_a_second_one_is_refused() {
     // A program of the user plays under its name.
     page.imp().actions.activate_action("add-program", Some(&"Millennium".to_variant()));
     let last = page.now().unwrap().entrants()[3].clone();
-    assert_eq!((last.name.as_str(), last.program.as_deref()), ("Millennium", Some("Millennium")));
+    assert_eq!((last.name.as_str(), last.program.as_deref()), ("Millennium", Some("own:Millennium")));
     // All who share the first place get one of their own.
     page.draw_lots();
     let rows = page.now().unwrap().standings(Stage::All).rows;
     assert!(rows.iter().enumerate().all(|(place, row)| row.by_lot && row.place == place + 1));
+    // A place is drawn once.
+    page.draw_lots();
+    assert_eq!(said.borrow().last().unwrap(), "No players share a place.");
+    assert_eq!(page.now().unwrap().standings(Stage::All).rows, rows);
 }
 
 #[gtk::test]
@@ -141,15 +145,33 @@ fn a_button_replaces_too_many_rounds_by_the_largest_number() {
     page.pair();
     let notice = offered.take().unwrap();
     assert_eq!(notice.words(), "With this many players, there are at most 2 rounds. A round robin has more.");
-    let bar: NoticeBar = glib::Object::new();
-    bar.show_notice(notice);
-    let button: gtk::Button = below(bar.upcast_ref()).unwrap();
-    assert_eq!(button.label().as_deref(), Some("Play 2 Rounds"));
-    button.emit_clicked();
+    let press = |notice| {
+        let bar: NoticeBar = glib::Object::new();
+        bar.show_notice(notice);
+        let button: gtk::Button = below(bar.upcast_ref()).unwrap();
+        button.emit_clicked();
+        button.label()
+    };
+    assert_eq!(press(notice).as_deref(), Some("Play 2 Rounds"));
     let now = page.now().unwrap();
     assert_eq!((now.rounds().len(), now.settings().format), (1, Format::Swiss { rounds: 2 }));
     page.undo();
     assert!(page.now().unwrap().rounds().is_empty(), "it is one change");
+    // The largest number is that of the players when the button is pressed.
+    page.pair();
+    page.add_all(&["P5", "P6"].map(str::to_owned));
+    press(offered.take().unwrap());
+    assert_eq!(page.now().unwrap().settings().format, Format::Swiss { rounds: 3 });
+    page.undo();
+    // Once the round was paired in another way, the button does nothing.
+    page.pair();
+    let late = offered.take().unwrap();
+    assert!(page.change(&Change::Settings(Settings::new("Evening", Format::Swiss { rounds: 2 })), |_| String::new()));
+    page.pair();
+    (0..3).for_each(|table| page.set_result(table, vec![Some(GameScore::Win); 2]));
+    press(late);
+    let now = page.now().unwrap();
+    assert_eq!((now.rounds().len(), now.settings().format), (1, Format::Swiss { rounds: 2 }));
 }
 
 #[gtk::test]
@@ -184,12 +206,17 @@ fn standings_beside_the_round_have_a_title_and_a_head() {
 fn two_hundred_pasted_names_are_one_change() {
     let (page, said) = page_of(Format::Swiss { rounds: 2 }, 1);
     let names: Vec<_> = (1..=200).map(|number| format!("P{number}")).collect();
+    // If all are refused, nothing is written, and no number is announced.
+    page.add_all(&names[..1]);
+    page.add_all(&[]);
     page.add_all(&names);
     assert_eq!(page.now().unwrap().entrants().len(), 200);
     wait_until(|| said.borrow().last().is_some_and(|words| words == "200 players"));
     assert!(said.borrow().contains(&"Not added: P1. Two players are called P1.".to_owned()));
     page.undo();
     assert_eq!(page.now().unwrap().entrants().len(), 1);
+    wait_until(|| said.borrow().last().is_some_and(|words| words != "200 players"));
+    assert_eq!(said.borrow().iter().filter(|words| *words == "200 players").count(), 1);
 }
 
 #[gtk::test]
@@ -220,6 +247,23 @@ fn text_has_rounds_tables_and_bracket_in_aligned_columns() {
     let texts: Vec<_> = sheets::Grid::all(&page.now().unwrap()).iter().map(sheets::Grid::text).collect();
     assert_eq!(texts[0], "Evening – Round 1 of 2\n1  P1  4 : 0  P4\n2  P3  –      P2\n");
     assert!(texts[1].contains("\n1  P1  4\n") && texts[2].starts_with("Evening – Bracket\n"), "{texts:?}");
+}
+
+#[test]
+fn empty_table_of_two_hundred_players_has_pages_with_letters_to_read() {
+    let mut tournament = Tournament::new(Settings::new("Evening", Format::Swiss { rounds: 8 })).unwrap();
+    for number in 1..=200 {
+        tournament.change(&Change::Add { name: format!("P{number}"), program: None }).unwrap();
+    }
+    let grid = sheets::Grid::empty(&tournament);
+    let surface = gtk::cairo::ImageSurface::create(gtk::cairo::Format::A8, 1, 1).unwrap();
+    let context = gtk::cairo::Context::new(&surface).unwrap();
+    // A page of A4, in points.
+    let fitting = grid.fit(&context, (523.0, 770.0), 9.0, 16.0);
+    let pages: Vec<Vec<_>> = (0..grid.pages(fitting)).map(|page| grid.shown(fitting, page).collect()).collect();
+    assert!(fitting.size >= 9.0 && (4..=6).contains(&pages.len()), "{fitting:?}, {}", pages.len());
+    assert!(pages.iter().all(|page| page[0] == &grid.rows[0] && page.len() <= fitting.rows));
+    assert!(pages.iter().flat_map(|page| &page[1..]).copied().eq(&grid.rows[1..]));
 }
 
 #[gtk::test]

@@ -256,7 +256,7 @@ pub fn ties_in_words(standings: &Standings, row: &Row) -> String {
     list(&words)
 }
 
-/// Returns what is said of a place that a lot has decided.
+/// Returns the words for a place that was decided by lot.
 pub fn by_lot() -> String {
     // Translators: a place in a table that was decided by lot
     pgettext("place", "By lot")

@@ -14,7 +14,8 @@ use gtk::{cairo, gdk};
 
 use morris_club::Tournament;
 
-use super::sheets::{Columns, Grid, Page, put};
+use super::fitting::{Page, put};
+use super::sheets::{Columns, Grid};
 use crate::services::TournamentService;
 use crate::text::describe;
 use crate::widgets::keys;
@@ -300,7 +301,7 @@ mod tests {
         tournament
     }
 
-    fn fitting(grid: &Grid) -> super::super::sheets::Fitting {
+    fn fitting(grid: &Grid) -> super::super::fitting::Fitting {
         let surface = cairo::ImageSurface::create(cairo::Format::A8, 1, 1).unwrap();
         let (width, height) = (1920.0, 1080.0);
         let room = (width - 2.0 * MARGIN * height, height * (1.0 - 2.0 * MARGIN));

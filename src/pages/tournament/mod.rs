@@ -6,6 +6,7 @@
 mod bracket;
 mod chart;
 mod export;
+mod fitting;
 mod menu;
 mod play;
 mod players;

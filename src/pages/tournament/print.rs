@@ -11,7 +11,8 @@ use gtk::cairo;
 use morris_club::{Meeting, Tournament};
 
 use super::TournamentPage;
-use super::sheets::{Columns, Grid, Page, put, rule};
+use super::fitting::{Page, put, rule};
+use super::sheets::{Columns, Grid};
 use crate::text::describe::{self, club};
 use crate::text::i18n::gettext_f;
 use crate::widgets::callbacks::add_action_with;

@@ -84,8 +84,10 @@ def room_of_a_tournament(desktop, executable):
             way.confirm(one, "Resign?", "Resign")
             wait_for(lambda: re.search(r'"\d+-\d+ [wl]', path.read_text()), "the result in the file")
             # The second game begins by itself, with the other colors.
-            way.play(other if white is one else one, "f4")
-            (one if white is one else other).wait(piece("f4"))
+            black, white = white, other if white is one else one
+            white.wait("White · You")
+            way.play(white, "f4")
+            black.wait(piece("f4"))
 
 
 def table_without_watchers(desktop, executable):

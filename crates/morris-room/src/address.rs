@@ -11,6 +11,8 @@ use crate::limits::DEFAULT_PORT;
 
 /// Maximum length of an address in bytes.
 const LONGEST: usize = 120;
+/// The address by which a computer reaches itself.
+const OWN_HOST: &str = "127.0.0.1";
 
 /// Address of a room: an address of IPv4 or IPv6, or the name of a computer, and a port.
 ///
@@ -41,6 +43,11 @@ impl Address {
     #[must_use]
     pub const fn port(&self) -> u16 {
         self.port
+    }
+
+    /// Returns whether only programs on the same computer reach a room at this address.
+    pub fn is_of_this_computer(&self) -> bool {
+        self.host == OWN_HOST
     }
 
     /// Asks the system for the addresses. It can take seconds for the name of a computer.
@@ -75,7 +82,8 @@ impl fmt::Display for Address {
     }
 }
 
-/// Returns the addresses of this computer in private networks, those of IPv4 first.
+/// Returns the addresses of this computer in private networks, those of IPv4 first, and then the one
+/// that only its own programs reach.
 pub(crate) fn own_addresses(port: u16) -> Vec<Address> {
     let interfaces = if_addrs::get_if_addrs().unwrap_or_default();
     let mut addresses: Vec<_> = interfaces.iter().filter(|it| is_near(it.ip())).collect();
@@ -84,7 +92,8 @@ pub(crate) fn own_addresses(port: u16) -> Vec<Address> {
         true => format!("{}%{}", it.ip(), it.name),
         false => it.ip().to_string(),
     };
-    addresses.iter().map(|it| Address { host: host(it), port }).collect()
+    let hosts = addresses.iter().map(host).chain([OWN_HOST.to_owned()]);
+    hosts.map(|host| Address { host, port }).collect()
 }
 
 /// Returns an address that was found in the network. `scope` is the interface of a link-local one.

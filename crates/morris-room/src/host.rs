@@ -80,7 +80,8 @@ impl Room {
         self.port
     }
 
-    /// Returns the addresses in this network, the best first.
+    /// Returns the addresses of the room, the best first. The last one is for programs on this
+    /// computer only.
     #[must_use]
     pub fn addresses(&self) -> Vec<Address> {
         own_addresses(self.port)

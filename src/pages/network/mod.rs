@@ -257,7 +257,8 @@ impl NetworkPage {
         let first = place.as_ref().and_then(|(addresses, _)| addresses.first());
         imp.address.set_label(&first.map(address_words).unwrap_or_default());
         imp.address.set_visible(first.is_some());
-        let link = place.as_ref().zip(first).map(|((_, id), address)| link(address, id)).unwrap_or_default();
+        let far = first.filter(|address| !address.is_of_this_computer());
+        let link = place.as_ref().zip(far).map(|((_, id), address)| link(address, id)).unwrap_or_default();
         if imp.link.replace(link.clone()) != link {
             imp.qr_code
                 .set_child(QrCode::of(&link, &gettext("QR code of the address")).filter(|_| !link.is_empty()).as_ref());
@@ -294,12 +295,7 @@ impl NetworkPage {
     }
 
     fn show_absences_later(&self) {
-        let show = glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move || page.show_tables()
-        );
-        self.imp().minute.start(MINUTE, show);
+        self.imp().minute.start(MINUTE, weak!(page = self, move || page.show_tables()));
     }
 
     /// Shows these rows. Rows that stay keep the focus.
@@ -364,29 +360,28 @@ impl NetworkPage {
         self.show();
     }
 
-    /// Says what may be wrong if no guest comes.
+    /// Says what is wrong, or may be wrong if no guest comes.
     fn wait_for_guest(&self) {
-        let (imp, is_host) = (self.imp(), self.network().is_host());
-        if !is_host || imp.waiting.runs() || imp.hint.is_visible() || !self.is_mapped() {
+        let imp = self.imp();
+        let first = self.network().place().and_then(|(addresses, _)| addresses.into_iter().next());
+        let Some(address) = first.filter(|_| !imp.waiting.runs() && !imp.hint.is_visible() && self.is_mapped()) else {
             return;
-        }
-        imp.waiting.start(
-            PATIENCE,
-            glib::clone!(
-                #[weak(rename_to = page)]
-                self,
-                move || {
-                    let place = page.network().place();
-                    let Some(address) = place.as_ref().and_then(|(addresses, _)| addresses.first()) else { return };
-                    let words = gettext_f(
-                        "Not found? On the other computer, enter {address}. A firewall may block it.",
-                        &[("address", &address.to_string())],
-                    );
-                    page.imp().hint.set_label(&words);
-                    page.imp().hint.set_visible(true);
-                }
+        };
+        let (words, pause) = match address.is_of_this_computer() {
+            true => (gettext("This computer is not in a network, so no other one can join."), Duration::ZERO),
+            false => (
+                gettext_f(
+                    "Not found? On the other computer, enter {address}. A firewall may block it.",
+                    &[("address", &address.to_string())],
+                ),
+                PATIENCE,
             ),
-        );
+        };
+        let show = weak!(page = self, move || {
+            page.imp().hint.set_label(&words);
+            page.imp().hint.set_visible(true);
+        });
+        imp.waiting.start(pause, show);
     }
 
     fn ask_to_close(&self) {

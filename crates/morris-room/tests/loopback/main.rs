@@ -110,7 +110,9 @@ fn config(kept: Option<String>) -> HostConfig {
 
 fn place(room: &Room, news: &News) -> (Address, Code) {
     let code = news.next(|event| if let RoomEvent::Code(code) = event { Some(code) } else { None });
-    (format!("127.0.0.1:{}", room.port()).parse().unwrap(), code)
+    let address = room.addresses().pop().unwrap();
+    assert!(address.is_of_this_computer());
+    (address, code)
 }
 
 fn open() -> (Room, News, Address, Code) {

@@ -142,7 +142,6 @@ fn run_host(arguments: &HostArguments) -> Result<(), Error> {
     for address in room.addresses() {
         print(&format!("address {address}"))?;
     }
-    print(&format!("address 127.0.0.1:{}", room.port()))?;
     let bot = arguments.player.clone().map(|player| Bot { player, thinking_time: arguments.thinking_time });
     let mut seat = Seat::new(arguments.name.clone(), bot, file)?;
     let (mut waiting, link) = (Vec::new(), Link::Room(room));

@@ -187,12 +187,13 @@ impl Window {
             None => self.take_aside(line.clone(), spent),
         }
     }
+        let taken_line = line.clone();
 
     /// Takes a line of the friend into its saved game while another game is on the page.
     fn take_aside(&self, line: Line, spent: Option<Duration>) {
         let taken = self.services().saves.work(move |store| {
-            let Some(id) = store.message_game(line.game())? else { return Ok(None) };
-            let aside = OpenGame::restored(store.load(&id)?, Some(id.clone())).read_aside(&line, spent);
+            let Some(id) = store.message_game(taken_line.game())? else { return Ok(None) };
+            let aside = OpenGame::restored(store.load(&id)?, Some(id.clone())).read_aside(&taken_line, spent);
             if let Aside::New(saved) = &aside {
                 store.save(&id, saved)?;
             }
@@ -203,7 +204,8 @@ impl Window {
             let (taken, Some(window)) = (taken.await.flatten(), window.upgrade()) else { return };
             match taken {
                 Some((id, Aside::New(saved))) => window.tell_of_aside(&id, &saved),
-                Some((_, Aside::Differs)) => window.services().network.part(),
+                Some((_, Aside::Missing)) => window.services().network.ask_for_lines_before(&line),
+                Some((_, Aside::Differs)) => window.services().network.part(line.game()),
                 Some((_, Aside::Known)) | None => {}
             }
         });

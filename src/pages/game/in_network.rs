@@ -71,7 +71,7 @@ impl GamePage {
         match event {
             Event::News(News::Left(of)) if *of == game => self.take_left(&game),
             Event::News(News::Lacks) => self.send_all(),
-            Event::News(News::Refused) if self.is_in_network() => self.services().network.part(),
+            Event::News(News::Refused) if self.is_in_network() => self.services().network.part(&game),
             Event::Connection | Event::Ended(_) => {
                 self.show_contact(&game);
                 self.send_all();
@@ -101,21 +101,15 @@ impl GamePage {
 
     /// Takes a line of the friend, with the time that it took. Returns whether it is new.
     pub fn take_from_network(&self, line: &Line, spent: Option<Duration>) -> bool {
-        let (network, lacks) = (&self.services().network, &self.imp().connection.lacks);
+        let network = &self.services().network;
         let reading = self.read(|game| game.session.message().map(|message| message.clone().read_line(line)));
         let is_new = matches!(reading, Some(Some(Ok(Reading::Applied(_)))));
         match reading.flatten() {
-            Some(Ok(Reading::Applied(_))) => {
-                lacks.set(false);
-                self.read_line(line);
-            }
+            Some(Ok(Reading::Applied(_))) => self.read_line(line),
             // After a break, lines come again.
             Some(Ok(Reading::PlayedAlready | Reading::OverAlready | Reading::AcceptedAlready(_))) | None => {}
-            Some(Ok(Reading::Missing)) if !lacks.replace(true) => {
-                network.send(MemberRow::Want(line.game().to_owned()));
-            }
-            // Lines of the user are missing here, or the line does not fit.
-            Some(Ok(Reading::Missing) | Err(_)) => network.part(),
+            Some(Ok(Reading::Missing)) => network.ask_for_lines_before(line),
+            Some(Err(_)) => network.part(line.game()),
         }
         if let (Some(time), Some(side)) = (spent, self.friend_side()) {
             self.handle(Input::Spent { side, time });

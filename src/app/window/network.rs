@@ -18,7 +18,7 @@ use crate::pages::game::{Aside, GamePage, OpenGame};
 use crate::pages::network::NetworkPage;
 use crate::pages::setup::SetupPage;
 use crate::pages::setup::friend::{inviter, wanted_color};
-use crate::services::network::{Event, News, Offer};
+use crate::services::network::{Event, News, Offer, Seen};
 use crate::text::describe::{self, Arrival};
 use crate::text::i18n::gettext_f;
 use crate::widgets::ask::{Last, confirm};
@@ -156,13 +156,13 @@ impl Window {
         // The network delivers the line, so the user need not send it.
         let saved = SavedGame { last_line: LastLine::Sent, ..SavedGame::by_message(game) };
         let saved = saved.with_clock(table.clock.map(own_clock), None);
-        let send = move |_: &Self| line.into_iter().for_each(|line| network.send_line(line, None));
-        self.save_new(
-            saved,
-            move |window, game| {
-                if window.waits_for_game() { window.play_and(game, send) } else { send(window) }
-            },
-        );
+        self.save_new(saved, move |window, game| {
+            // The user may keep an unsaved game on the page, and the friend must not wait for that.
+            line.into_iter().for_each(|line| network.send_line(line, None));
+            if window.waits_for_game() {
+                window.play(game);
+            }
+        });
     }
 
     /// Returns whether a game that begins at a table may come onto the page by itself.
@@ -239,8 +239,8 @@ impl Window {
         self.read_saved(
             move |store| store.message_game(&known),
             move |window, known| {
-                // After a break, the game is there already.
-                if known.is_some() {
+                // After a break, the invitation comes again.
+                if known.is_some() || window.has_accepted(line.game()) {
                     return;
                 }
                 match MessageGame::accept(&line.to_string(), name, rand::random()) {
@@ -249,6 +249,14 @@ impl Window {
                 }
             },
         );
+    /// Returns whether an invitation has been accepted, also if its game is not saved yet, or no
+    /// longer one by message.
+    fn has_accepted(&self, game: &str) -> bool {
+        let is_accepted = |seen: &Seen| seen.onlooker.as_ref().is_some_and(|onlooker| onlooker.guest().is_some());
+        *self.imp().accepted_at_table.borrow() == game
+            || self.services().network.room().seen(game).is_some_and(is_accepted)
+    }
+
     }
 
     fn tell_arrival(&self, name: &str, arrival: Arrival) {

@@ -56,6 +56,10 @@ impl GamePage {
     /// Returns the name of the game by message on the page.
     fn own_game(&self) -> Option<String> {
         self.read(|open| Some(open.session.message()?.invitation().game().to_owned())).flatten()
+    fn own_name(&self) -> Option<PlayerName> {
+        self.read(|open| open.session.message()?.own_name().cloned()).flatten()
+    }
+
     }
 
     /// Returns the name of the game that is watched.
@@ -87,15 +91,14 @@ impl GamePage {
         if let Some(game) = self.watched() {
             return self.follow_watched(&game);
         }
-        let place = |message: &MessageGame| Some((message.invitation().game().to_owned(), message.own_name()?.clone()));
-        let Some((game, name)) = self.read(|game| game.session.message().and_then(place)).flatten() else { return };
-        match self.services().network.contact(&game) {
-            Some(_) => {
-                self.take_left(&game);
-                self.show_contact(&game);
-            }
-            None if self.is_unfinished() => self.services().network.come_back(name, game),
-            None => {}
+        let Some(game) = self.own_game() else { return };
+        if self.services().network.contact(&game).is_some() {
+            self.take_left(&game);
+            self.show_contact(&game);
+            // The connection may have come back while another game was on the page.
+            self.send_all();
+        } else if let Some(name) = self.own_name().filter(|_| self.is_unfinished()) {
+            self.services().network.come_back(name, game);
         }
     }
 

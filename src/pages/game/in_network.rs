@@ -9,6 +9,7 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
 use crate::compat::button_words::let_wrap;
+use crate::pages::network::MINUTE;
 use crate::services::Saving;
 use crate::services::network::{Event, News};
 use crate::text::describe;
@@ -22,8 +23,6 @@ use super::GamePage;
 
 /// Time after which the win can be claimed from a friend whose time is over.
 const GRACE: Duration = Duration::from_secs(5);
-/// How often the time of an absence is shown.
-const MINUTE: Duration = Duration::from_secs(60);
 
 impl GamePage {
     pub(super) fn add_network_actions(&self) {
@@ -235,7 +234,9 @@ impl GamePage {
         let is_away = self.watched().is_none() && self.contact() == Some(Contact::Away) && self.is_unfinished();
         imp.network_words.set_label(&self.network_words(is_away));
         if is_away {
-            self.show_absence_later();
+            imp.connection.minute.start(MINUTE, weak!(page = self, move || page.show_network()));
+        } else {
+            imp.connection.minute.stop();
         }
         let asks = is_away && !imp.connection.waits.get();
         let had_focus = imp.network_buttons.focus_child().is_some();
@@ -248,22 +249,6 @@ impl GamePage {
             self.focus_board();
         }
         imp.network_buttons.set_visible(shows);
-    }
-
-    fn show_absence_later(&self) {
-        self.imp().connection.minute.start(
-            MINUTE,
-            glib::clone!(
-                #[weak(rename_to = page)]
-                self,
-                move || {
-                    // A page that is not seen is shown again when the user comes back.
-                    if page.is_mapped() {
-                        page.show_network();
-                    }
-                }
-            ),
-        );
     }
 
     /// Returns whether someone else than the two players directs the room of the game on the page.

@@ -127,14 +127,10 @@ impl Window {
         let saved = || self.services().settings.read(|settings| settings.choice.names[0].clone());
         let typed = setup.map(|setup| setup.choice().names[0].clone()).filter(|name| !name.is_empty());
         let name = typed.unwrap_or_else(saved);
-        let joined = glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            move |name: PlayerName| {
-                window.services().settings.change(|settings| settings.choice.names[0] = name.to_string());
-                window.go(NetworkPage::ID);
-            }
-        );
+        let joined = weak!(window = self, move |name: PlayerName| {
+            window.services().settings.change(|settings| settings.choice.names[0] = name.to_string());
+            window.go(NetworkPage::ID);
+        });
         let form = join_dialog::open(self, host.as_deref(), address, &name, &self.services().network, joined);
         self.imp().joining.replace(form);
     }
@@ -179,18 +175,19 @@ impl Window {
         let page = self.made::<GamePage>().filter(|page| page.plays(line.game()));
         match page {
             Some(page) => {
-                let is_news = page.take_from_network(line, spent) && self.page() != GamePage::ID;
-                let game = page.read(|game| game.session.message().cloned()).flatten();
-                game.iter().filter(|_| is_news).for_each(|game| self.tell_progress(game));
+                if page.take_from_network(line, spent) && self.page() != GamePage::ID {
+                    let game = page.read(|game| game.session.message().cloned()).flatten();
+                    game.iter().for_each(|game| self.tell_progress(game));
+                }
             }
             None if line.kind() == LineKind::Invitation => self.accept_at_table(line),
             None => self.take_aside(line.clone(), spent),
         }
     }
-        let taken_line = line.clone();
 
     /// Takes a line of the friend into its saved game while another game is on the page.
     fn take_aside(&self, line: Line, spent: Option<Duration>) {
+        let taken_line = line.clone();
         let taken = self.services().saves.work(move |store| {
             let Some(id) = store.message_game(taken_line.game())? else { return Ok(None) };
             let aside = OpenGame::restored(store.load(&id)?, Some(id.clone())).read_aside(&taken_line, spent);
@@ -243,20 +240,21 @@ impl Window {
                 if known.is_some() || window.has_accepted(line.game()) {
                     return;
                 }
+                window.imp().accepted_at_table.replace(line.game().to_owned());
                 match MessageGame::accept(&line.to_string(), name, rand::random()) {
                     Ok(game) => window.begin_at_table(game, &table),
                     Err(error) => window.tell(&describe::line_error(&error)),
                 }
             },
         );
+    }
+
     /// Returns whether an invitation has been accepted, also if its game is not saved yet, or no
     /// longer one by message.
     fn has_accepted(&self, game: &str) -> bool {
         let is_accepted = |seen: &Seen| seen.onlooker.as_ref().is_some_and(|onlooker| onlooker.guest().is_some());
         *self.imp().accepted_at_table.borrow() == game
             || self.services().network.room().seen(game).is_some_and(is_accepted)
-    }
-
     }
 
     fn tell_arrival(&self, name: &str, arrival: Arrival) {

@@ -15,7 +15,7 @@ use crate::services::network::{Event, News};
 use crate::text::describe;
 use crate::text::i18n::{gettext_f, joined, ngettext_f};
 use morris::Color;
-use morris_message::{Line, LineKind, MessageGame, Reading};
+use morris_message::{Line, LineKind, MessageGame, PlayerName, Reading};
 use morris_play::session::{Contact, Input};
 use morris_room::{MemberRow, Spent};
 
@@ -47,7 +47,6 @@ impl GamePage {
     }
 
     /// Returns whether the game with this name is on the page, as one of its players has it.
-    #[must_use]
     pub fn plays(&self, game: &str) -> bool {
         self.own_game().as_deref() == Some(game)
     }
@@ -55,10 +54,10 @@ impl GamePage {
     /// Returns the name of the game by message on the page.
     fn own_game(&self) -> Option<String> {
         self.read(|open| Some(open.session.message()?.invitation().game().to_owned())).flatten()
-    fn own_name(&self) -> Option<PlayerName> {
-        self.read(|open| open.session.message()?.own_name().cloned()).flatten()
     }
 
+    fn own_name(&self) -> Option<PlayerName> {
+        self.read(|open| open.session.message()?.own_name().cloned()).flatten()
     }
 
     /// Returns the name of the game that is watched.
@@ -223,7 +222,6 @@ impl GamePage {
     }
 
     /// Returns whether the panel for lines shows the state of the connection.
-    #[must_use]
     pub fn shows_network(&self) -> bool {
         self.watched().is_some() || self.is_in_network() && !self.imp().connection.goes_on_by_message.get()
     }
@@ -277,7 +275,7 @@ impl GamePage {
         let watchers = match self.watchers() {
             0 => None,
             // Translators: number of people who watch a game in this network
-            count => Some(ngettext_f("{count} watches", "{count} watch", count, &[("count", &count.to_string())])),
+            count => Some(ngettext_f("{count} watches", "{count} watch", count, &[])),
         };
         let absence = absence.flatten().and_then(describe::absence);
         let words: Vec<_> = [Some(state), absence, watchers].into_iter().flatten().collect();
@@ -300,7 +298,7 @@ impl GamePage {
         count.unwrap_or_default().saturating_sub(u32::from(is_counted))
     }
 
-    /// Returns whether the host lets no one watch the watched game any more.
+    /// Returns whether the host no longer lets anyone watch this game.
     fn is_refused(&self) -> bool {
         let (network, game) = (&self.services().network, self.watched());
         game.is_some_and(|game| !network.may_watch(&game))
@@ -320,17 +318,11 @@ impl GamePage {
         if imp.connection.may_claim.get() || imp.connection.claiming.runs() {
             return;
         }
-        imp.connection.claiming.start(
-            GRACE,
-            glib::clone!(
-                #[weak(rename_to = page)]
-                self,
-                move || {
-                    page.imp().connection.may_claim.set(true);
-                    page.show_network();
-                }
-            ),
-        );
+        let offer = weak!(page = self, move || {
+            page.imp().connection.may_claim.set(true);
+            page.show_network();
+        });
+        imp.connection.claiming.start(GRACE, offer);
     }
 
     /// Asks the friend for another game.

@@ -126,14 +126,16 @@ def guest_watches_another_table(desktop, executable):
     """Ann watches two programs while her own game goes on, and is led back when it is her turn."""
     with room(desktop, executable, "--clock", "300+0") as place, Program(desktop, executable) as ann:
         join(ann, *place, "Ann")
-        with Program(desktop.neighbor(), executable) as bob:
+        with Program(desktop.neighbor(), executable) as bob, contextlib.ExitStack() as guests:
             join(bob, *place)
             for program in (ann, bob):
                 program.wait_page("GamePage")
                 program.wait("Connected")
             for name in ("Cem", "Dora"):
-                start_process(nmm(executable, "join", f"127.0.0.1:{place[0]}", "--code", place[1], "--name", name,
-                                  "--player", "sleep 60"), env=desktop.environment, stdout=subprocess.DEVNULL)
+                command = nmm(executable, "join", f"127.0.0.1:{place[0]}", "--code", place[1], "--name", name,
+                              "--player", "sleep 60")
+                guest = start_process(command, env=desktop.environment, stdout=subprocess.DEVNULL)
+                guests.callback(end_group, guest)
             if ann.shows("White · You"):
                 turn(ann, bob, "b2")
             ann.activate()

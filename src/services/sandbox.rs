@@ -3,6 +3,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::OnceLock;
 
 /// File that exists only if the program runs as a Flatpak.
 const FLATPAK: &str = "/.flatpak-info";
@@ -14,9 +15,10 @@ pub fn is_sandboxed() -> bool {
 
 /// Returns whether the program has no network: it runs as a Flatpak, and the user has not allowed
 /// it one.
-#[must_use]
 pub fn is_offline() -> bool {
-    fs::read_to_string(FLATPAK).is_ok_and(|info| !shares_network(&info))
+    // The file does not change while the program runs.
+    static IS_OFFLINE: OnceLock<bool> = OnceLock::new();
+    *IS_OFFLINE.get_or_init(|| fs::read_to_string(FLATPAK).is_ok_and(|info| !shares_network(&info)))
 }
 
 fn shares_network(info: &str) -> bool {

@@ -20,8 +20,8 @@ use morris_play::persistence::limits;
 const BEFORE_WORDS: Duration = Duration::from_millis(1500);
 
 impl Window {
-    /// Lets the window close immediately if everything is saved. Otherwise waits for the disk, and
-    /// asks if saving has failed.
+    /// Lets the window close immediately if everything is saved and no table is left. Otherwise
+    /// waits for the disk, and asks if saving has failed or the user would leave a table.
     pub(super) fn before_closing(&self) -> glib::Propagation {
         self.remember_size();
         if !self.imp().may_close.get() && !self.imp().is_closing.get() {

@@ -85,6 +85,8 @@ mod imp {
         pub(super) accepting: glib::WeakRef<adw::Window>,
         /// Form that joins a table in this network.
         pub(super) joining: RefCell<Weak<join_dialog::Form>>,
+        /// The game at a table whose invitation was accepted last.
+        pub(super) accepted_at_table: RefCell<String>,
         /// Whether the window may close without asking.
         pub(super) may_close: Cell<bool>,
         /// How much the pages are enlarged.

@@ -18,7 +18,7 @@ use crate::pages::game::{Aside, GamePage, OpenGame};
 use crate::pages::network::NetworkPage;
 use crate::pages::setup::SetupPage;
 use crate::pages::setup::friend::{inviter, wanted_color};
-use crate::services::network::{Event, News, Offer};
+use crate::services::network::{Event, News, Offer, Seen};
 use crate::text::describe::{self, Arrival};
 use crate::text::i18n::gettext_f;
 use crate::widgets::ask::{Last, confirm};
@@ -127,14 +127,10 @@ impl Window {
         let saved = || self.services().settings.read(|settings| settings.choice.names[0].clone());
         let typed = setup.map(|setup| setup.choice().names[0].clone()).filter(|name| !name.is_empty());
         let name = typed.unwrap_or_else(saved);
-        let joined = glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            move |name: PlayerName| {
-                window.services().settings.change(|settings| settings.choice.names[0] = name.to_string());
-                window.go(NetworkPage::ID);
-            }
-        );
+        let joined = weak!(window = self, move |name: PlayerName| {
+            window.services().settings.change(|settings| settings.choice.names[0] = name.to_string());
+            window.go(NetworkPage::ID);
+        });
         let form = join_dialog::open(self, host.as_deref(), address, &name, &self.services().network, joined);
         self.imp().joining.replace(form);
     }
@@ -156,13 +152,13 @@ impl Window {
         // The network delivers the line, so the user need not send it.
         let saved = SavedGame { last_line: LastLine::Sent, ..SavedGame::by_message(game) };
         let saved = saved.with_clock(table.clock.map(own_clock), None);
-        let send = move |_: &Self| line.into_iter().for_each(|line| network.send_line(line, None));
-        self.save_new(
-            saved,
-            move |window, game| {
-                if window.waits_for_game() { window.play_and(game, send) } else { send(window) }
-            },
-        );
+        self.save_new(saved, move |window, game| {
+            // The user may keep an unsaved game on the page, and the friend must not wait for that.
+            line.into_iter().for_each(|line| network.send_line(line, None));
+            if window.waits_for_game() {
+                window.play(game);
+            }
+        });
     }
 
     /// Returns whether a game that begins at a table may come onto the page by itself.
@@ -179,9 +175,10 @@ impl Window {
         let page = self.made::<GamePage>().filter(|page| page.plays(line.game()));
         match page {
             Some(page) => {
-                let is_news = page.take_from_network(line, spent) && self.page() != GamePage::ID;
-                let game = page.read(|game| game.session.message().cloned()).flatten();
-                game.iter().filter(|_| is_news).for_each(|game| self.tell_progress(game));
+                if page.take_from_network(line, spent) && self.page() != GamePage::ID {
+                    let game = page.read(|game| game.session.message().cloned()).flatten();
+                    game.iter().for_each(|game| self.tell_progress(game));
+                }
             }
             None if line.kind() == LineKind::Invitation => self.accept_at_table(line),
             None => self.take_aside(line.clone(), spent),
@@ -190,9 +187,10 @@ impl Window {
 
     /// Takes a line of the friend into its saved game while another game is on the page.
     fn take_aside(&self, line: Line, spent: Option<Duration>) {
+        let taken_line = line.clone();
         let taken = self.services().saves.work(move |store| {
-            let Some(id) = store.message_game(line.game())? else { return Ok(None) };
-            let aside = OpenGame::restored(store.load(&id)?, Some(id.clone())).read_aside(&line, spent);
+            let Some(id) = store.message_game(taken_line.game())? else { return Ok(None) };
+            let aside = OpenGame::restored(store.load(&id)?, Some(id.clone())).read_aside(&taken_line, spent);
             if let Aside::New(saved) = &aside {
                 store.save(&id, saved)?;
             }
@@ -203,7 +201,8 @@ impl Window {
             let (taken, Some(window)) = (taken.await.flatten(), window.upgrade()) else { return };
             match taken {
                 Some((id, Aside::New(saved))) => window.tell_of_aside(&id, &saved),
-                Some((_, Aside::Differs)) => window.services().network.part(),
+                Some((_, Aside::Missing)) => window.services().network.ask_for_lines_before(&line),
+                Some((_, Aside::Differs)) => window.services().network.part(line.game()),
                 Some((_, Aside::Known)) | None => {}
             }
         });
@@ -237,16 +236,25 @@ impl Window {
         self.read_saved(
             move |store| store.message_game(&known),
             move |window, known| {
-                // After a break, the game is there already.
-                if known.is_some() {
+                // After a break, the invitation comes again.
+                if known.is_some() || window.has_accepted(line.game()) {
                     return;
                 }
+                window.imp().accepted_at_table.replace(line.game().to_owned());
                 match MessageGame::accept(&line.to_string(), name, rand::random()) {
                     Ok(game) => window.begin_at_table(game, &table),
                     Err(error) => window.tell(&describe::line_error(&error)),
                 }
             },
         );
+    }
+
+    /// Returns whether an invitation has been accepted, also if its game is not saved yet, or no
+    /// longer one by message.
+    fn has_accepted(&self, game: &str) -> bool {
+        let is_accepted = |seen: &Seen| seen.onlooker.as_ref().is_some_and(|onlooker| onlooker.guest().is_some());
+        *self.imp().accepted_at_table.borrow() == game
+            || self.services().network.room().seen(game).is_some_and(is_accepted)
     }
 
     fn tell_arrival(&self, name: &str, arrival: Arrival) {

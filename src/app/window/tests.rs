@@ -40,8 +40,7 @@ use crate::pages::tournament::TournamentPage;
 use crate::pages::tournaments::TournamentsPage;
 use crate::services::Saving;
 use crate::services::for_tests::{InFolder, in_folder};
-use crate::widgets::for_tests::Look;
-use crate::widgets::for_tests::wait_until;
+use crate::widgets::for_tests::{Look, wait_until};
 use crate::widgets::shortcuts;
 
 fn window() -> InFolder<Window> {

@@ -57,7 +57,7 @@ struct Form {
     name: gtk::Entry,
     /// The reason why the invitation cannot be accepted yet.
     missing: gtk::Label,
-    /// Whether the user has tried something, so that the reason is of use.
+    /// Whether the user has typed or pressed Enter. The reason is shown only then.
     tried: Cell<bool>,
 }
 

@@ -2,7 +2,7 @@
 //! The dialog that joins a table in this network: its address, its code, and the name of the user.
 //! It stays open until the table is joined.
 
-use std::cell::Cell;
+use std::cell::RefCell;
 use std::rc::{Rc, Weak};
 
 use adw::prelude::*;
@@ -77,7 +77,8 @@ pub struct Form {
     name: gtk::Entry,
     /// What is still missing or wrong.
     missing: gtk::Label,
-    waits: Cell<bool>,
+    /// The name under which the user joins, while a connection is awaited.
+    joining: RefCell<Option<PlayerName>>,
 }
 
 impl Form {
@@ -90,7 +91,7 @@ impl Form {
             code: gtk::Entry::builder().max_length(12).input_purpose(gtk::InputPurpose::Digits).build(),
             name: gtk::Entry::builder().text(your_name).build(),
             missing: gtk::Label::builder().wrap(true).css_classes(["answer"]).build(),
-            waits: Cell::default(),
+            joining: RefCell::default(),
         };
         limit_typing(&form.name);
         // Otherwise, the parts would change places in right-to-left languages.
@@ -99,9 +100,9 @@ impl Form {
         Rc::new(form)
     }
 
-    /// Returns whether a connection is awaited. The dialog says then why there is none.
+    /// Returns whether the dialog waits for a connection. If there is none, the dialog says why.
     pub fn waits(&self) -> bool {
-        self.waits.get()
+        self.joining.borrow().is_some()
     }
 
     fn content(&self, host: Option<&str>) -> gtk::Box {
@@ -132,7 +133,8 @@ impl Form {
         let (form, network) = (Rc::downgrade(self), Rc::clone(network));
         on_click(&self.join, window, move |window| {
             let Some(form) = form.upgrade() else { return };
-            if let Ok(joining) = form.entered() {
+            // Enter presses the button even while it is insensitive.
+            if let (Ok(joining), false) = (form.entered(), form.waits()) {
                 form.join(window, &network, joining);
             }
         });
@@ -154,7 +156,7 @@ impl Form {
         };
         self.say(&gettext("Connecting…"));
         self.join.set_sensitive(false);
-        self.waits.set(true);
+        self.joining.replace(Some(name.clone()));
         network.join(address, name, code);
     }
 
@@ -171,9 +173,9 @@ impl Form {
             match event {
                 Event::Ended(error) => form.refuse(window, error),
                 Event::Connection if service.upgrade().is_some_and(|network| network.room().is_connected) => {
-                    form.waits.set(false);
+                    let name = form.joining.take();
                     window.close();
-                    player_name(&form.name.text()).into_iter().for_each(&joined);
+                    name.into_iter().for_each(&joined);
                 }
                 _ => {}
             }
@@ -182,8 +184,8 @@ impl Form {
 
     /// Says why there is no connection, and lets the user type in the field that is wrong.
     fn refuse(&self, window: &adw::Window, error: &RoomError) {
-        self.waits.set(false);
-        self.join.set_sensitive(true);
+        self.joining.take();
+        self.judge();
         let words = describe::room_error(error);
         self.say(&words);
         announce_in_dialog(window.upcast_ref(), &words);
@@ -214,6 +216,9 @@ impl Form {
 
     /// Lets the user join once everything is entered. Says what is missing once a code has begun.
     fn judge(&self) {
+        if self.waits() {
+            return;
+        }
         let entered = self.entered();
         self.join.set_sensitive(entered.is_ok());
         let has_begun = !self.code.text().is_empty();
@@ -295,7 +300,12 @@ mod tests {
         assert!(joined.borrow().is_empty());
         form.code.set_text(&code);
         form.code.emit_activate();
+        // Neither another name nor Enter does anything now.
+        form.name.set_text("Cem");
+        form.code.emit_activate();
+        assert_eq!((form.missing.label().as_str(), form.join.is_sensitive()), ("Connecting…", false));
         wait_until(|| !joined.borrow().is_empty());
+        assert_eq!(ann.room().member("Cem"), None);
         assert_eq!((joined.borrow().as_slice(), form.waits()), (["Bob".to_owned()].as_slice(), false));
         [ann, bob].into_iter().for_each(|network| network.leave());
     }

@@ -20,6 +20,7 @@ use morris_message::{Line, LineError, MessageGame, Question, Reading, Status as 
 use morris_play::session::{Answer, Input, LastLine, Scene, Session, Status};
 
 use super::GamePage;
+use super::layout::QUESTION;
 use super::result_card::Next;
 
 impl GamePage {
@@ -119,7 +120,7 @@ impl GamePage {
         let was_asked = imp.by_message.visible_child().as_ref() == Some(imp.question.upcast_ref());
         self.show_network();
         imp.by_message.set_visible_child_name(match (asked, shows_network) {
-            (true, _) => "question",
+            (true, _) => QUESTION,
             (false, true) => "network",
             (false, false) => "lines",
         });

@@ -12,9 +12,7 @@ pub struct Connection {
     pub(super) goes_on_by_message: Cell<bool>,
     /// Whether the user waits for the friend.
     pub(super) waits: Cell<bool>,
-    /// Whether lines are missing for which the room was asked.
-    pub(super) lacks: Cell<bool>,
-    /// Shows again how long the friend is away.
+    /// Updates how long the friend has been away.
     pub(super) minute: Timer,
     /// Waits before the win can be claimed.
     pub(super) claiming: Timer,
@@ -25,7 +23,7 @@ pub struct Connection {
 impl Connection {
     /// Begins again for another game.
     pub(super) fn begin(&self) {
-        let states = [&self.goes_on_by_message, &self.waits, &self.lacks, &self.may_claim];
+        let states = [&self.goes_on_by_message, &self.waits, &self.may_claim];
         states.iter().for_each(|state| state.set(false));
     }
 }

@@ -9,12 +9,13 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
 use crate::compat::button_words::let_wrap;
+use crate::pages::network::MINUTE;
 use crate::services::Saving;
 use crate::services::network::{Event, News};
 use crate::text::describe;
 use crate::text::i18n::{gettext_f, joined, ngettext_f};
 use morris::Color;
-use morris_message::{Line, LineKind, MessageGame, Reading};
+use morris_message::{Line, LineKind, MessageGame, PlayerName, Reading};
 use morris_play::session::{Contact, Input};
 use morris_room::{MemberRow, Spent};
 
@@ -22,8 +23,6 @@ use super::GamePage;
 
 /// Time after which the win can be claimed from a friend whose time is over.
 const GRACE: Duration = Duration::from_secs(5);
-/// How often the time of an absence is shown.
-const MINUTE: Duration = Duration::from_secs(60);
 
 impl GamePage {
     pub(super) fn add_network_actions(&self) {
@@ -48,7 +47,6 @@ impl GamePage {
     }
 
     /// Returns whether the game with this name is on the page, as one of its players has it.
-    #[must_use]
     pub fn plays(&self, game: &str) -> bool {
         self.own_game().as_deref() == Some(game)
     }
@@ -56,6 +54,10 @@ impl GamePage {
     /// Returns the name of the game by message on the page.
     fn own_game(&self) -> Option<String> {
         self.read(|open| Some(open.session.message()?.invitation().game().to_owned())).flatten()
+    }
+
+    fn own_name(&self) -> Option<PlayerName> {
+        self.read(|open| open.session.message()?.own_name().cloned()).flatten()
     }
 
     /// Returns the name of the game that is watched.
@@ -71,7 +73,7 @@ impl GamePage {
         match event {
             Event::News(News::Left(of)) if *of == game => self.take_left(&game),
             Event::News(News::Lacks) => self.send_all(),
-            Event::News(News::Refused) if self.is_in_network() => self.services().network.part(),
+            Event::News(News::Refused) if self.is_in_network() => self.services().network.part(&game),
             Event::Connection | Event::Ended(_) => {
                 self.show_contact(&game);
                 self.send_all();
@@ -87,35 +89,28 @@ impl GamePage {
         if let Some(game) = self.watched() {
             return self.follow_watched(&game);
         }
-        let place = |message: &MessageGame| Some((message.invitation().game().to_owned(), message.own_name()?.clone()));
-        let Some((game, name)) = self.read(|game| game.session.message().and_then(place)).flatten() else { return };
-        match self.services().network.contact(&game) {
-            Some(_) => {
-                self.take_left(&game);
-                self.show_contact(&game);
-            }
-            None if self.is_unfinished() => self.services().network.come_back(name, game),
-            None => {}
+        let Some(game) = self.own_game() else { return };
+        if self.services().network.contact(&game).is_some() {
+            self.take_left(&game);
+            self.show_contact(&game);
+            // The connection may have come back while another game was on the page.
+            self.send_all();
+        } else if let Some(name) = self.own_name().filter(|_| self.is_unfinished()) {
+            self.services().network.come_back(name, game);
         }
     }
 
     /// Takes a line of the friend, with the time that it took. Returns whether it is new.
     pub fn take_from_network(&self, line: &Line, spent: Option<Duration>) -> bool {
-        let (network, lacks) = (&self.services().network, &self.imp().connection.lacks);
+        let network = &self.services().network;
         let reading = self.read(|game| game.session.message().map(|message| message.clone().read_line(line)));
         let is_new = matches!(reading, Some(Some(Ok(Reading::Applied(_)))));
         match reading.flatten() {
-            Some(Ok(Reading::Applied(_))) => {
-                lacks.set(false);
-                self.read_line(line);
-            }
+            Some(Ok(Reading::Applied(_))) => self.read_line(line),
             // After a break, lines come again.
             Some(Ok(Reading::PlayedAlready | Reading::OverAlready | Reading::AcceptedAlready(_))) | None => {}
-            Some(Ok(Reading::Missing)) if !lacks.replace(true) => {
-                network.send(MemberRow::Want(line.game().to_owned()));
-            }
-            // Lines of the user are missing here, or the line does not fit.
-            Some(Ok(Reading::Missing) | Err(_)) => network.part(),
+            Some(Ok(Reading::Missing)) => network.ask_for_lines_before(line),
+            Some(Err(_)) => network.part(line.game()),
         }
         if let (Some(time), Some(side)) = (spent, self.friend_side()) {
             self.handle(Input::Spent { side, time });
@@ -227,7 +222,6 @@ impl GamePage {
     }
 
     /// Returns whether the panel for lines shows the state of the connection.
-    #[must_use]
     pub fn shows_network(&self) -> bool {
         self.watched().is_some() || self.is_in_network() && !self.imp().connection.goes_on_by_message.get()
     }
@@ -238,7 +232,9 @@ impl GamePage {
         let is_away = self.watched().is_none() && self.contact() == Some(Contact::Away) && self.is_unfinished();
         imp.network_words.set_label(&self.network_words(is_away));
         if is_away {
-            self.show_absence_later();
+            imp.connection.minute.start(MINUTE, weak!(page = self, move || page.show_network()));
+        } else {
+            imp.connection.minute.stop();
         }
         let asks = is_away && !imp.connection.waits.get();
         let had_focus = imp.network_buttons.focus_child().is_some();
@@ -251,22 +247,6 @@ impl GamePage {
             self.focus_board();
         }
         imp.network_buttons.set_visible(shows);
-    }
-
-    fn show_absence_later(&self) {
-        self.imp().connection.minute.start(
-            MINUTE,
-            glib::clone!(
-                #[weak(rename_to = page)]
-                self,
-                move || {
-                    // A page that is not seen is shown again when the user comes back.
-                    if page.is_mapped() {
-                        page.show_network();
-                    }
-                }
-            ),
-        );
     }
 
     /// Returns whether someone else than the two players directs the room of the game on the page.
@@ -295,7 +275,7 @@ impl GamePage {
         let watchers = match self.watchers() {
             0 => None,
             // Translators: number of people who watch a game in this network
-            count => Some(ngettext_f("{count} watches", "{count} watch", count, &[("count", &count.to_string())])),
+            count => Some(ngettext_f("{count} watches", "{count} watch", count, &[])),
         };
         let absence = absence.flatten().and_then(describe::absence);
         let words: Vec<_> = [Some(state), absence, watchers].into_iter().flatten().collect();
@@ -318,7 +298,7 @@ impl GamePage {
         count.unwrap_or_default().saturating_sub(u32::from(is_counted))
     }
 
-    /// Returns whether the host lets no one watch the watched game any more.
+    /// Returns whether the host no longer lets anyone watch this game.
     fn is_refused(&self) -> bool {
         let (network, game) = (&self.services().network, self.watched());
         game.is_some_and(|game| !network.may_watch(&game))
@@ -338,17 +318,11 @@ impl GamePage {
         if imp.connection.may_claim.get() || imp.connection.claiming.runs() {
             return;
         }
-        imp.connection.claiming.start(
-            GRACE,
-            glib::clone!(
-                #[weak(rename_to = page)]
-                self,
-                move || {
-                    page.imp().connection.may_claim.set(true);
-                    page.show_network();
-                }
-            ),
-        );
+        let offer = weak!(page = self, move || {
+            page.imp().connection.may_claim.set(true);
+            page.show_network();
+        });
+        imp.connection.claiming.start(GRACE, offer);
     }
 
     /// Asks the friend for another game.

@@ -65,8 +65,8 @@ impl GamePage {
             gdk::Key::Escape if self.is_unfinished() && !self.is_by_message() && self.watched().is_none() => {
                 self.act("pause")
             }
-            // After the end of a game, and in a game by message, Escape leaves the page as on any
-            // other page.
+            // After the end of a game, in a game by message, and in a watched game of this network,
+            // Escape leaves the page as on any other page.
             gdk::Key::Escape => return glib::Propagation::Proceed,
             lower => match describe::query_for_key(lower) {
                 Some(words) => self.answer_query(words),

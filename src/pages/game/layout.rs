@@ -22,7 +22,7 @@ const ROOMY: i32 = 226;
 /// Font size for which widths are defined, in points.
 const USUAL_SIZE: f64 = 11.0;
 /// Name of the page of the step buttons that answers a friend's question.
-const QUESTION: &str = "question";
+pub const QUESTION: &str = "question";
 
 mod imp {
     use super::*;

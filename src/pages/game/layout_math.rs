@@ -54,7 +54,7 @@ pub trait Heights {
     fn result(&self, width: i32) -> Option<i32>;
     /// Whether the step buttons include answers to a friend's question.
     fn asks(&self) -> bool;
-    /// Minimum width of a panel, in pixels. The list of moves fits into any.
+    /// Minimum width of a panel, in pixels. The list of moves fits in any panel.
     fn least_side(&self) -> i32;
 }
 

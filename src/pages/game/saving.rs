@@ -114,6 +114,8 @@ pub enum Aside {
     /// It continues the game, which is to be saved.
     New(Box<SavedGame>),
     Known,
+    /// Lines before it are missing.
+    Missing,
     /// It does not fit the game, or has turns of the user, which must not be added without asking.
     Differs,
 }
@@ -131,6 +133,7 @@ impl OpenGame {
                 Aside::New(Box::new(to_save(self)))
             }
             Some((Ok(Reading::PlayedAlready | Reading::OverAlready | Reading::AcceptedAlready(_)), _)) => Aside::Known,
+            Some((Ok(Reading::Missing), _)) => Aside::Missing,
             _ => Aside::Differs,
         }
     }

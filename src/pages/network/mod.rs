@@ -39,8 +39,8 @@ const COLUMNS: Columns = Columns { from: 720, across: 24, down: 18 };
 /// Width from which the page shows a small board for each game, and the side of that.
 const WITH_BOARDS: i32 = 900;
 const PICTURE: i32 = 88;
-/// How often the time of an absence is shown.
-const MINUTE: Duration = Duration::from_secs(60);
+/// Interval between two updates of the length of an absence.
+pub const MINUTE: Duration = Duration::from_secs(60);
 /// Time without a guest after which the page says what may be wrong.
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -89,7 +89,7 @@ mod imp {
         /// Link of the QR code that is shown.
         pub(super) link: RefCell<String>,
         pub(super) waiting: Timer,
-        /// Shows again how long players are away.
+        /// Updates how long players have been away.
         pub(super) minute: Timer,
         /// Whether there is room for small boards.
         pub(super) is_wide: Cell<bool>,
@@ -141,7 +141,7 @@ mod imp {
             }
             let is_wide = width >= WITH_BOARDS;
             if self.is_wide.replace(is_wide) != is_wide {
-                // Not while sizes are given.
+                // Not during an allocation.
                 let page = self.obj().downgrade();
                 glib::idle_add_local_once(move || page.upgrade().iter().for_each(super::NetworkPage::show_boards));
             }

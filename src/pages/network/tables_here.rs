@@ -65,7 +65,6 @@ impl TablesHere {
     }
 
     /// Returns the name of the table that was found at an address.
-    #[must_use]
     pub fn name_at(&self, address: &str) -> Option<String> {
         let rooms = self.imp().rooms.borrow();
         rooms.iter().find(|room| room.address.to_string() == address).map(|room| room.name.to_string())

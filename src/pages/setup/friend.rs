@@ -52,8 +52,9 @@ impl SetupPage {
             imp.first_name_row.set_subtitle("");
             return imp.start_button.set_label(&gettext("Start Game"));
         }
-        self.show_way(in_network);
         let is_closed = in_network && is_offline();
+        self.show_way(in_network);
+        imp.tables_here.set_visible(in_network && !is_closed);
         let is_playable = choice.rules.preset().is_some() && !is_closed;
         imp.start_button.set_sensitive(is_playable);
         let refusal = inviter(choice).err();
@@ -97,7 +98,6 @@ impl SetupPage {
         imp.way_words.set_label(&words);
         imp.start_button.set_label(&start);
         imp.answer_button.set_visible(!in_network);
-        imp.tables_here.set_visible(in_network && !is_offline());
         if !in_network {
             [&imp.minutes_row, &imp.seconds_row].iter().for_each(|row| row.set_visible(false));
         }

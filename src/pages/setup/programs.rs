@@ -144,7 +144,6 @@ impl SetupPage {
 
 #[cfg(test)]
 mod tests {
-
     use morris::{Position, Rules};
     use morris_play::setup::{Begins, ProtocolKind};
 

@@ -12,9 +12,9 @@ use morris::names::LONGEST_TYPED;
 use morris::{Rules, shortened};
 
 /// Sides of the picture on a card, in logical pixels.
-const PICTURE: RangeInclusive<i32> = 48..=128;
+pub const PICTURE: RangeInclusive<i32> = 48..=128;
 /// The same on a low page.
-const LOW_PICTURE: RangeInclusive<i32> = 48..=56;
+pub const LOW_PICTURE: RangeInclusive<i32> = 48..=56;
 /// Minimum width of a card, in characters of average width.
 const LETTERS: i32 = 6;
 
@@ -64,9 +64,9 @@ impl RulesCard {
         (self.rules, self.name) = (rules, name);
     }
 
-    /// Makes the picture fit on a page that is low, or on one that is not.
-    pub fn fit(&self, low: bool) {
-        self.picture.set_sides(if low { LOW_PICTURE } else { PICTURE });
+    /// Sets the size of the picture for a low page or a usual one.
+    pub fn fit(&self, picture: &RangeInclusive<i32>) {
+        self.picture.set_sides(picture.clone());
     }
 
     pub fn is_of(&self, rules: &Rules, name: Option<&str>) -> bool {

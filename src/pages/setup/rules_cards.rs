@@ -6,7 +6,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 
 use super::SetupPage;
-use super::rules_card::RulesCard;
+use super::rules_card::{LOW_PICTURE, PICTURE, RulesCard};
 use crate::text::presets::{self, Preset};
 use crate::widgets::callbacks::on_click;
 use crate::widgets::radio_tiles;
@@ -24,15 +24,11 @@ impl SetupPage {
             self.imp().cards.borrow_mut().push(card);
         }
         radio_tiles::connect(&self.imp().rules_cards);
-        self.imp().scroller.vadjustment().connect_page_size_notify(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
+        self.imp().scroller.vadjustment().connect_page_size_notify(weak!(page = self, move |seen| {
+            let picture = if seen.page_size() < LOW { LOW_PICTURE } else { PICTURE };
             // Later, since a size must not be requested during an allocation.
-            move |seen| {
-                let low = seen.page_size() < LOW;
-                glib::idle_add_local_once(move || page.imp().cards.borrow().iter().for_each(|card| card.fit(low)));
-            }
-        ));
+            glib::idle_add_local_once(move || page.imp().cards.borrow().iter().for_each(|card| card.fit(&picture)));
+        }));
     }
 
     fn choose_card(&self, index: usize) {

@@ -7,6 +7,7 @@ mod kept;
 mod model;
 
 use std::cell::{Cell, Ref, RefCell};
+use std::collections::HashSet;
 use std::path::PathBuf;
 use std::rc::Rc;
 
@@ -86,6 +87,10 @@ pub struct NetworkService {
     looks: Cell<bool>,
     discovery: RefCell<Option<Discovery>>,
     found: RefCell<Vec<FoundRoom>>,
+    /// Lines before which others are missing, for which the room has been asked.
+    lacking: RefCell<HashSet<String>>,
+    /// Games that the host has left.
+    parted: RefCell<HashSet<String>>,
     /// The tournament of the own room.
     directing: RefCell<Option<Directing>>,
     tournaments: Rc<TournamentService>,
@@ -105,6 +110,8 @@ impl NetworkService {
             looks: Cell::default(),
             discovery: RefCell::default(),
             found: RefCell::default(),
+            lacking: RefCell::default(),
+            parted: RefCell::default(),
             directing: RefCell::default(),
             tournaments,
             listeners: Listeners::default(),
@@ -185,6 +192,8 @@ impl NetworkService {
         let connection = self.connection.get() + 1;
         self.connection.set(connection);
         self.room.take();
+        self.lacking.take();
+        self.parted.take();
         self.directing.take();
         let (sender, events) = async_channel::unbounded();
         let service = Rc::downgrade(self);
@@ -340,13 +349,27 @@ impl NetworkService {
         self.tell(Event::Connection);
     }
 
-    /// Leaves the room because the two programs of a game disagree. The friend sees that the user
-    /// is away, or that the table is closed, so both go on by message.
-    pub fn part(&self) {
-        if self.is_open() {
-            self.leave();
-            self.tell(Event::Words(gettext("The boards differ. The game can go on by message.")));
+    /// Asks the room for the lines before one that does not follow here. Parts if the whole game
+    /// has come since, and the line still does not follow.
+    pub fn ask_for_lines_before(&self, line: &Line) {
+        let is_new = self.lacking.borrow_mut().insert(line.to_string());
+        if is_new { self.send(MemberRow::Want(line.game().to_owned())) } else { self.part(line.game()) }
+    }
+
+    /// Leaves a game because its two programs disagree, so that it goes on by message. A guest
+    /// leaves the room, and the friend sees that the user is away. A host keeps the room open:
+    /// otherwise, one wrong line would close it for everyone.
+    pub fn part(&self, game: &str) {
+        if self.contact(game).is_none() {
+            return;
         }
+        if self.is_host() {
+            self.parted.borrow_mut().insert(game.to_owned());
+            self.tell(Event::Connection);
+        } else {
+            self.leave();
+        }
+        self.tell(Event::Words(gettext("The boards differ. The game can go on by message.")));
     }
 
     fn end(&self, error: RoomError) {
@@ -425,10 +448,11 @@ impl NetworkService {
         }
     }
 
-    /// Returns whether the friend of a game is present. `None` if it is not played in this network.
+    /// Returns whether the friend of a game is present. `None` if it is not, or no longer, played
+    /// in this network.
     #[must_use]
     pub fn contact(&self, game: &str) -> Option<Contact> {
-        self.room().contact(game).filter(|_| self.is_open())
+        self.room().contact(game).filter(|_| self.is_open() && !self.parted.borrow().contains(game))
     }
 
     pub(super) fn tell(&self, event: Event) {

@@ -105,7 +105,7 @@ pub fn room_error(error: &RoomError) -> String {
         RoomError::Wait => gettext("There were too many wrong codes. Wait half a minute."),
         RoomError::Full => gettext("There is no place left at the table."),
         RoomError::Closed => gettext("The table is closed. The game can go on by message."),
-        RoomError::NotAMember => gettext("The table does not know you any more: enter its code."),
+        RoomError::NotAMember => gettext("You no longer have a place at this table. Enter its code."),
         RoomError::Broken | RoomError::Kept => gettext("The connection is broken. The game can go on by message."),
         RoomError::Listen(_) => gettext("Could not open the table. Is there a network?"),
         RoomError::Discovery(_) => gettext("Could not look for tables in this network."),
@@ -135,9 +135,8 @@ pub fn arrival(name: &str, arrival: Arrival) -> String {
     }
 }
 
-/// Returns for how long someone is away from a table in this network, in minutes. `None` before the
-/// first.
-#[must_use]
+/// Returns how long someone has been away from a table in this network, in whole minutes. `None` in
+/// the first minute.
 pub fn absence(time: Duration) -> Option<String> {
     let minutes = u32::try_from(time.as_secs() / 60).ok().filter(|&minutes| minutes > 0)?;
     let count = [("count", &*number(minutes))];

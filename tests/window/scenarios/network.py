@@ -126,14 +126,16 @@ def guest_watches_another_table(desktop, executable):
     """Ann watches two programs while her own game goes on, and is led back when it is her turn."""
     with room(desktop, executable, "--clock", "300+0") as place, Program(desktop, executable) as ann:
         join(ann, *place, "Ann")
-        with Program(desktop.neighbor(), executable) as bob:
+        with Program(desktop.neighbor(), executable) as bob, contextlib.ExitStack() as guests:
             join(bob, *place)
             for program in (ann, bob):
                 program.wait_page("GamePage")
                 program.wait("Connected")
             for name in ("Cem", "Dora"):
-                start_process(nmm(executable, "join", f"127.0.0.1:{place[0]}", "--code", place[1], "--name", name,
-                                  "--player", "sleep 60"), env=desktop.environment, stdout=subprocess.DEVNULL)
+                command = nmm(executable, "join", f"127.0.0.1:{place[0]}", "--code", place[1], "--name", name,
+                              "--player", "sleep 60")
+                guest = start_process(command, env=desktop.environment, stdout=subprocess.DEVNULL)
+                guests.callback(end_group, guest)
             if ann.shows("White · You"):
                 turn(ann, bob, "b2")
             ann.activate()
@@ -163,7 +165,7 @@ def win_is_claimed(desktop, executable):
         with Program(desktop, executable) as ann:
             join(ann, *place, "Ann")
             ann.wait_page("GamePage")
-            # Who joins first is White.
+            # The player who joins first is White.
             bob.wait("It is your turn in the game with Ann")
             ann.wait("Claim the Win", "button")
             ann.activate()
@@ -182,14 +184,20 @@ def room(desktop, executable, *arguments):
     """Opens a room without a window, which pairs its guests. Gives its port and its code."""
     command = nmm(executable, "host", "--hidden", "--rules", "tapatan", *arguments)
     process = start_process(command, env=desktop.environment, stdout=subprocess.PIPE, text=True)
-    rows = {}
-    while not {"address", "code"} <= rows.keys():
-        word, _, value = process.stdout.readline().strip().partition(" ")
-        rows[word] = value
-    # Its output must not fill the pipe.
-    threading.Thread(target=process.stdout.read, daemon=True).start()
-    yield rows["address"].rpartition(":")[2], rows["code"].replace(" ", "")
-    end_group(process)
+    try:
+        rows = {}
+        for row in process.stdout:
+            word, _, value = row.strip().partition(" ")
+            rows[word] = value
+            if {"address", "code"} <= rows.keys():
+                break
+        else:
+            raise AssertionError(f"The room ended before it had an address and a code: {rows}")
+        # Its output must not fill the pipe.
+        threading.Thread(target=process.stdout.read, daemon=True).start()
+        yield rows["address"].rpartition(":")[2], rows["code"].replace(" ", "")
+    finally:
+        end_group(process)
 
 
 def open_table(ann):

@@ -224,7 +224,7 @@ pub enum Refusal {
     RemoveFirst,
     /// The game is paused.
     Paused,
-    /// The position after `moves` of all moves is shown.
+    /// An earlier position is shown.
     LookingBack,
     /// There is nothing to take back.
     NothingToUndo,

@@ -184,7 +184,7 @@ pub enum Status {
     Asked { side: Color, question: Question },
     /// The game is paused.
     Paused,
-    /// The position after `moves` of all moves is shown.
+    /// The position after `moves` of the `of` moves played is shown.
     Viewing { moves: usize, of: usize },
     /// The game is over.
     Over(Outcome),

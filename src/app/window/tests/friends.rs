@@ -128,10 +128,6 @@ impl Player {
         }
     }
 
-    fn outcome(&self) -> Option<Outcome> {
-        self.page().read(|game| game.session.outcome()).flatten()
-    }
-
     /// Opens a line as a link of the desktop.
     fn follow(&self, line: &str) {
         let link = format!("nine-mens-morris:{}", line.replace(' ', "/"));

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use morris::{ByColor, Color, Outcome, WinReason};
-use morris_message::Line;
+use morris_message::{Line, Turn};
 use morris_play::setup::{Begins, Clock, NewGameOptions, Opponent};
 use morris_room::MemberRow;
 
@@ -16,6 +16,7 @@ use crate::compat::descendants::below;
 use crate::pages::network::NetworkPage;
 
 const TURN: &str = "It is your turn in the game with Ann";
+const DIFFERS: &str = "The boards differ. The game can go on by message.";
 
 /// Returns a player whose place at a table is kept in the folder beside the saved games.
 fn player() -> Player {
@@ -50,6 +51,16 @@ impl Player {
         self.on_game();
         let begins = |player: &Self| player.page().read(|game| game.session.clock_running().is_some()) == Some(true);
         self.wait("the connection", |player| player.page().connected_words() == "Connected" && begins(player));
+    }
+
+    /// Returns the invitation to the game on the page.
+    fn invitation(&self) -> Line {
+        self.page().read(|game| game.session.message().unwrap().invitation().clone()).unwrap()
+    }
+
+    /// Returns a turn in the game on the page, whose check letters are wrong.
+    fn forged(&self, number: u32, point: &str) -> Line {
+        Line::parse(&format!("nmm2 {} tapatan {number} {point} aaaaaaaa", self.invitation().game())).unwrap()
     }
 
     fn moves(&self) -> Option<usize> {
@@ -88,7 +99,7 @@ fn at_a_table(seconds: u64) -> (Player, Player) {
 }
 
 #[gtk::test]
-fn a_line_of_a_friend_leaves_the_page_and_goes_into_the_saved_game() {
+fn a_line_of_a_friend_goes_into_the_saved_game_and_the_page_stays() {
     let (ann, bob) = at_a_table(300);
     ann.expect("The game begins");
     bob.play_at_the_board();
@@ -118,7 +129,7 @@ fn a_line_of_a_friend_leaves_the_page_and_goes_into_the_saved_game() {
 }
 
 #[gtk::test]
-fn a_game_that_begins_leaves_another_one_on_the_page() {
+fn a_new_game_at_a_table_does_not_replace_the_one_on_the_page() {
     let (ann, bob) = (player(), player());
     ann.open_table(300);
     ann.play_at_the_board();
@@ -143,11 +154,116 @@ fn a_win_is_claimed_from_a_friend_without_time() {
     ann.wait("the offer", |ann| button(&*ann.window, "Claim the Win").get_visible());
     ann.act("game.claim");
     let won = Outcome::Win { winner: Color::White, reason: WinReason::Time };
-    ann.wait("the win", |ann| ann.page().read(|game| game.session.outcome()) == Some(Some(won)));
+    ann.wait("the win", |ann| ann.outcome() == Some(won));
     assert!(words(&ann.page()).contains("White · Ann"));
     // Bob loses on time as soon as he looks.
     button(&*bob.window, "Show Game").emit_clicked();
-    bob.wait("the loss", |bob| bob.page().read(|game| game.session.outcome()) == Some(Some(won)));
+    bob.wait("the loss", |bob| bob.outcome() == Some(won));
+}
+
+#[gtk::test]
+fn an_invitation_is_accepted_once() {
+    let (ann, bob) = at_a_table(2);
+    assert_eq!(bob.saves().len(), 1);
+    let invitation = ann.invitation();
+    ann.play_at_the_board();
+    bob.wait("the offer", |bob| button(&*bob.window, "Claim the Win").get_visible());
+    bob.act("game.claim");
+    bob.wait("the win", |bob| bob.outcome().is_some());
+    bob.saved();
+    // After a break, it comes again, and the claimed game is no longer one by message.
+    ann.window.services().network.send_line(invitation, None);
+    glib::MainContext::default().block_on(glib::timeout_future(Duration::from_millis(500)));
+    assert_eq!(bob.saves().len(), 1);
+    assert!(bob.outcome().is_some(), "the game stays on the page");
+}
+
+#[gtk::test]
+fn a_line_written_during_a_break_is_sent_once_its_game_is_on_the_page() {
+    let (ann, bob) = at_a_table(300);
+    ann.tap("b2");
+    bob.wait("the move of Ann", |bob| bob.moves() == Some(1));
+    bob.saved();
+    let game = bob.invitation().game().to_owned();
+    bob.play_at_the_board();
+    let store = bob.window.services().saves.store();
+    let id = store.message_game(&game).unwrap().unwrap();
+    let mut saved = store.load(&id).unwrap();
+    let message = saved.message.as_mut().unwrap();
+    message.write(Turn::parse("a1", message.rules().board).unwrap()).unwrap();
+    store.save(&id, &saved).unwrap();
+    bob.window.watch(&game);
+    ann.wait("the move of Bob", |ann| ann.moves() == Some(2));
+}
+
+#[gtk::test]
+fn a_friend_does_not_wait_until_the_user_gives_up_an_unsaved_game() {
+    let (ann, bob) = (player(), player());
+    ann.open_table(300);
+    bob.play_at_the_board();
+    let folder = bob.window.services().saves.store().folder().to_owned();
+    fs::remove_dir_all(&folder).unwrap();
+    fs::write(&folder, "not a folder").unwrap();
+    bob.tap("d6");
+    bob.wait("the failure", |bob| bob.page().saving() == Saving::Failed);
+    fs::remove_file(&folder).unwrap();
+    bob.join(&ann);
+    let dialog: adw::MessageDialog = bob.dialog();
+    assert_eq!(dialog.heading().as_deref(), Some("Could Not Save the Game"));
+    ann.is_connected();
+    dialog.destroy();
+}
+
+#[gtk::test]
+fn lines_before_an_early_one_are_asked_for() {
+    let (ann, bob) = at_a_table(300);
+    ann.tap("b2");
+    bob.wait("the move of Ann", |bob| bob.moves() == Some(1));
+    let (five, seven) = (bob.forged(5, "a1"), bob.forged(7, "a1"));
+    for early in [&five, &seven] {
+        assert!(!bob.page().take_from_network(early, None));
+        assert!(bob.page().shows_network(), "{early}");
+    }
+    // It comes with the whole game, too.
+    assert!(!bob.page().take_from_network(&five, None));
+    bob.expect(DIFFERS);
+}
+
+#[gtk::test]
+fn missing_lines_are_asked_for_while_another_game_is_on_the_page() {
+    let (ann, bob) = at_a_table(300);
+    ann.tap("b2");
+    bob.wait("the move of Ann", |bob| bob.moves() == Some(1));
+    bob.tap("a1");
+    ann.wait("the move of Bob", |ann| ann.moves() == Some(2));
+    bob.saved();
+    let path = bob.saves().pop().unwrap();
+    let copy = fs::read(&path).unwrap();
+    ann.tap("a2");
+    bob.wait("the next move of Ann", |bob| bob.moves() == Some(3));
+    bob.saved();
+    bob.play_at_the_board();
+    bob.wait("the last save", |bob| bob.window.services().saves.is_idle());
+    fs::write(&path, copy).unwrap();
+    // The window would send the whole game.
+    let mut message = ann.page().read(|game| game.session.message().cloned()).flatten().unwrap();
+    let resignation = Line::parse(&message.write(Turn::Resign).unwrap().into_line()).unwrap();
+    ann.window.services().network.send_line(resignation, None);
+    bob.expect("The game with Ann is over");
+    assert!(bob.window.services().network.is_open());
+}
+
+#[gtk::test]
+fn a_forged_line_does_not_close_the_table_of_the_host() {
+    let (ann, bob) = at_a_table(300);
+    ann.tap("b2");
+    bob.wait("the move of Ann", |bob| bob.moves() == Some(1));
+    bob.window.services().network.send(MemberRow::Line(bob.forged(2, "a1")));
+    ann.expect(DIFFERS);
+    assert!(ann.window.services().network.is_open() && !ann.page().shows_network());
+    assert!(button(&*ann.window, "Copy Message").get_visible());
+    assert_eq!((ann.moves(), ann.page().read(|game| game.session.clock_running())), (Some(1), Some(None)));
+    assert!(bob.page().shows_network());
 }
 
 #[gtk::test]
@@ -155,10 +271,9 @@ fn programs_that_disagree_part_and_go_on_by_message() {
     let (ann, bob) = at_a_table(300);
     ann.tap("b2");
     bob.wait("the move of Ann", |bob| bob.moves() == Some(1));
-    let game = bob.page().read(|game| game.session.message().unwrap().invitation().game().to_owned()).unwrap();
-    let taken_point = Line::parse(&format!("nmm2 {game} tapatan 2 b2 aaaaaaaa")).unwrap();
-    bob.window.services().network.send(MemberRow::Line(taken_point));
-    bob.expect("The boards differ. The game can go on by message.");
+    // The point is taken.
+    bob.window.services().network.send(MemberRow::Line(bob.forged(2, "b2")));
+    bob.expect(DIFFERS);
     ann.wait("Bob gone", |ann| ann.page().connected_words() == "Bob is away. The clocks are stopped.");
     assert_eq!((bob.moves(), ann.moves()), (Some(1), Some(1)), "nothing is lost");
     assert!(button(&*bob.window, "Copy Message").get_visible() && !bob.window.services().network.is_open());

@@ -7,6 +7,8 @@ use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::Instant;
 
+use morris::Outcome;
+
 use super::*;
 use crate::board::BoardView;
 use crate::compat::descendants::{below, for_each};
@@ -37,6 +39,10 @@ impl Player {
 
     pub fn page(&self) -> GamePage {
         self.window.page_of()
+    }
+
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.page().read(|game| game.session.outcome()).flatten()
     }
 
     pub fn saves(&self) -> Vec<PathBuf> {

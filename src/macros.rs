@@ -3,10 +3,11 @@
 
 /// Makes `imp::$class` the implementation of `$class`, a subclass of `$parent` that GTK and
 /// templates call `Nmm$class`. For the parents `adw::Bin`, `gtk::Box`, `gtk::Button`, and
-/// `gtk::Widget`, it also defines `$class`.
+/// `gtk::Widget`, it also defines `$class` with `Default`, and for the first two their empty
+/// `BinImpl` or `BoxImpl`. For other parents, write `glib::wrapper!` yourself.
 ///
-/// `template` lists the types that only the template names: they are registered before it is read.
-/// `init` does more with the class.
+/// In this order, all optional: `role` is the accessible role. `template` lists the types that only
+/// the template names: they are registered before it is read. `init` does more with the class.
 macro_rules! class {
     ($(#[$doc:meta])* $class:ident: adw::Bin $($more:tt)*) => {
         class!(@wrapper $(#[$doc])* $class: adw::Bin, gtk::Widget);
@@ -99,7 +100,8 @@ macro_rules! class {
 }
 
 /// Returns a closure that uses an object as long as it lives: `weak!(page = self, move |_|
-/// page.turn())`. After that, the closure does nothing and returns the default value.
+/// page.turn())`. After that, the closure does nothing and returns the default value. `weak!(page,
+/// …)` keeps the name. For several objects, another default, or a future, use `glib::clone!`.
 macro_rules! weak {
     ($name:ident = $object:expr, $($closure:tt)+) => {
         glib::clone!(#[weak(rename_to = $name)] $object, #[upgrade_or_default] $($closure)+)

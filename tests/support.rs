@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use adw::prelude::*;
 use nine_mens_morris::compat::descendants::for_each;
 
-/// Longer than anything that is expected takes.
+/// Longer than anything takes that a test waits for.
 const LIMIT: Duration = Duration::from_secs(10);
 
 /// Runs the main loop until a condition holds.

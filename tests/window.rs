@@ -8,14 +8,16 @@ use std::process::Command;
 
 /// Python of the system, which has the GLib bindings.
 const PYTHON: &str = "/usr/bin/python3";
+/// Maximum number of seconds of a scenario. On a quiet machine, none takes more than a minute.
+const LONGEST: &str = "400";
 
 fn play(scenario: &str, pages: &str) {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/window/run.py");
     let program = env!("CARGO_BIN_EXE_nine-mens-morris");
     // `-B` keeps Python from writing compiled files next to the sources.
-    let played =
-        Command::new(PYTHON).arg("-B").arg(script).args([program, scenario]).args(pages.split_whitespace()).output();
-    let played = played.unwrap_or_else(|error| panic!("{PYTHON}: {error}"));
+    let mut limited = Command::new("timeout");
+    limited.args(["--foreground", LONGEST, PYTHON, "-B"]).arg(script).args([program, scenario]);
+    let played = limited.args(pages.split_whitespace()).output().unwrap();
     assert!(played.status.success(), "{scenario}:\n{}", String::from_utf8_lossy(&played.stderr));
 }
 
@@ -162,7 +164,7 @@ scenarios! {
     orca_speaks_a_game:;
     orca_speaks_a_tournament:;
     orca_speaks_about_a_friend:;
-    orca_speaks_questions_of_a_friend:;
+    orca_speaks_a_draw_with_a_friend:;
     orca_speaks_at_a_table:;
     orca_names_everything:;
     orca_speaks_another_language:;

@@ -58,8 +58,8 @@ impl BoardView {
             frame: self.frame(),
             board: appearance.board,
         };
-        let drawn_anew = weak!(view = self, move || view.queue_draw());
-        self.imp().textures.art(spec, drawn_anew)
+        let draw_again = weak!(view = self, move || view.queue_draw());
+        self.imp().textures.art(spec, draw_again)
     }
 
     fn draw_ground(&self, snapshot: &gtk::Snapshot, geometry: Geometry, art: &Rc<TextureSet>) {

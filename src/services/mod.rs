@@ -148,7 +148,7 @@ impl Services {
         self.tables.stop();
         self.solver.stop();
         self.practice.disk.stop(until);
-        self.statistics.stop(until);
+        self.statistics.disk.stop(until);
         self.settings.file.stop(saved);
         self.saves.stop(saved);
         self.tournaments.disk.stop(saved);

@@ -6,7 +6,6 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
-use std::time::Instant;
 
 use gettextrs::gettext;
 
@@ -26,7 +25,7 @@ pub struct StatisticsService {
     /// Saved games, some of which may not be counted yet.
     store: Arc<Store>,
     figures: RefCell<Rc<Figures>>,
-    pub(super) disk: FileService<Count, News>,
+    pub disk: FileService<Count, News>,
     pub changed: Listeners<()>,
     writing: RepeatedNews,
     reading: RepeatedNews,
@@ -82,12 +81,6 @@ impl StatisticsService {
         StatisticsFile::beside(self.store.folder())
     }
 
-    /// Waits until everything is written, but no longer than `until`, and ends the thread.
-    pub fn stop(&self, until: Instant) {
-        self.disk.close();
-        self.disk.stop(until);
-    }
-
     fn finish_write(&self, (done, read): News) {
         match done {
             Ok(()) => self.writing.forget(),
@@ -118,7 +111,7 @@ impl StatisticsService {
 mod tests {
     use std::fs;
     use std::path::Path;
-    use std::time::Duration;
+    use std::time::{Duration, Instant};
 
     use morris::{ByColor, Color, Game, Outcome, Rules, WinReason};
     use morris_play::persistence::{HelpUsed, SavedGame};
@@ -160,7 +153,7 @@ mod tests {
             let service = service(home);
             service.start();
             act(&service);
-            service.stop(soon());
+            service.disk.stop(soon());
         };
         own_context().with_thread_default(work).unwrap();
         StatisticsFile::beside(&home.join("saves")).read().unwrap().games
@@ -207,7 +200,7 @@ mod tests {
                 context.iteration(true);
             }
             assert_eq!((heard.get(), service.get().latest.len()), (1, 1));
-            service.stop(soon());
+            service.disk.stop(soon());
         };
         context.with_thread_default(work).unwrap();
     }
@@ -230,7 +223,7 @@ mod tests {
             while told.borrow().is_empty() {
                 context.iteration(true);
             }
-            service.stop(soon());
+            service.disk.stop(soon());
         };
         context.with_thread_default(work).unwrap();
         let words =

@@ -32,6 +32,7 @@ pub struct TournamentService {
     is_stale: Cell<bool>,
     /// Number of times that a tournament was read.
     reads: Cell<u64>,
+    /// Called when another state of the open tournament is to be shown.
     pub changed: Listeners<()>,
     writing: RepeatedNews,
     messages: Messages,

@@ -81,8 +81,7 @@ pub fn confirm<W: IsA<gtk::Widget>>(
 /// Makes Ctrl+Enter press the default button of a dialog in whose field Enter begins a line.
 pub fn take_control_enter(dialog: &adw::MessageDialog) {
     keys::connect(dialog, gtk::PropagationPhase::Capture, |dialog, key, state| {
-        let is_taken = state.contains(gdk::ModifierType::CONTROL_MASK)
-            && matches!(key, gdk::Key::Return | gdk::Key::KP_Enter | gdk::Key::ISO_Enter);
+        let is_taken = state.contains(gdk::ModifierType::CONTROL_MASK) && keys::is_enter(key);
         if is_taken {
             dialog.emit_activate_default();
         }

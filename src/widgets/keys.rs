@@ -20,6 +20,11 @@ pub fn connect<W: IsA<gtk::Widget>>(
     widget.add_controller(keys);
 }
 
+/// Returns whether this is one of the keys that press a button.
+pub fn is_enter(key: gdk::Key) -> bool {
+    matches!(key, gdk::Key::Return | gdk::Key::KP_Enter | gdk::Key::ISO_Enter)
+}
+
 /// Passes a key to the controllers of a widget. Returns whether one has handled it.
 pub fn pass(
     widget: &impl IsA<gtk::Widget>,

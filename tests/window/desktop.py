@@ -5,6 +5,7 @@ folder, and locale.
 
 import contextlib
 import copy
+import faulthandler
 import os
 import re
 import shutil
@@ -208,9 +209,11 @@ def start_process(command, **options):
 
 
 def end_at_once(*_):
-    """Kills all processes that were started, and then this one. This is a signal handler that exits
-    at once, because an exception would not get past GLib if GLib called the running function.
+    """Prints where the scenario was, and kills all processes that were started, and then this one.
+    This is a signal handler that exits at once, because an exception would not get past GLib if
+    GLib called the running function.
     """
+    faulthandler.dump_traceback()
     for process in reversed(STARTED):
         with contextlib.suppress(ProcessLookupError):
             if process.poll() is None:

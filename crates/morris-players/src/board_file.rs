@@ -44,6 +44,7 @@ pub enum Period {
 pub enum BoardFileError {
     #[error("there are {0} letters, not {POINTS}")]
     Letters(usize),
+    /// Line and column, in characters, are counted from 1. The letter is escaped.
     #[error("line {line}, column {column}: “{letter}” is none of W, B, x, E and .")]
     Letter { line: usize, column: usize, letter: String },
     #[error("{color} has {men} pieces on the board, more than {most}")]

@@ -15,8 +15,10 @@ pub struct TrackedGame {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum PlayWordsError {
+    /// Moves are counted from 1 over both sides.
     #[error("move {number}: {source}")]
     Unreadable { number: usize, source: ParseMoveError },
+    /// Moves are counted from 1 over both sides.
     #[error("move {number}, {}: {}", board.display(*mv), board.display(*source))]
     Illegal { number: usize, mv: Move, source: IllegalMove, board: &'static Board },
 }

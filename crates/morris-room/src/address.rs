@@ -82,8 +82,8 @@ impl fmt::Display for Address {
     }
 }
 
-/// Returns the addresses of this computer in private networks, those of IPv4 first, and then the one
-/// that only its own programs reach.
+/// Returns the addresses of this computer in private networks, those of IPv4 first, and then the
+/// one that only its own programs reach.
 pub(crate) fn own_addresses(port: u16) -> Vec<Address> {
     let interfaces = if_addrs::get_if_addrs().unwrap_or_default();
     let mut addresses: Vec<_> = interfaces.iter().filter(|it| is_near(it.ip())).collect();

@@ -140,8 +140,10 @@ impl Arrangement {
 pub enum ParsePositionError {
     #[error("the board has {found} rows, not {expected}")]
     Rows { found: usize, expected: usize },
+    /// Rows are counted from 1 at the top.
     #[error("row {row} has {found} points, not {expected}")]
     Length { row: usize, found: usize, expected: usize },
+    /// Rows are counted from 1 at the top.
     #[error("row {row} has “{}”, which is none of W, B and .", escape(&letter.to_string()))]
     Letter { row: usize, letter: char },
     #[error("{0} is missing")]

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Enums whose values have words.
 
-/// Defines an enum whose values have words for files and commands. `ALL` has the values in order,
-/// `id` returns the word of a value, which is also how it is displayed, and `of_id` the value of a
-/// word.
+/// Defines an enum whose values have words for files, commands, and messages. `ALL` has the values
+/// in order, `id` returns the word of a value, which is also how it is displayed, and `of_id` the
+/// value of a word.
 ///
 /// ```
 /// morris::with_ids! {
@@ -29,7 +29,7 @@ macro_rules! with_ids {
             /// All values.
             pub const ALL: [Self; [$($id),+].len()] = [$(Self::$value),+];
 
-            /// Returns the word for files and commands.
+            /// Returns the word.
             pub const fn id(self) -> &'static str {
                 match self { $(Self::$value => $id,)+ }
             }

@@ -44,6 +44,7 @@
 //! | `game`, `game_tree` | games with cursor, undo, and repetition; variations, comments, glyphs |
 //! | `pgn`, `text_picture`, `transformation` | texts, and boards mirrored or turned |
 //! | `names`, `escape`, `legible` | text from outside |
+//! | `ids` | the macro [`with_ids!`]: enums whose values have words |
 //!
 //! Compatibility: minor versions keep what is public. Text formats and [`Position::hash`] never
 //! change. A newer Rust than 1.85 needs a new minor version.

@@ -124,6 +124,7 @@ pub(super) struct Reviewed {
     /// Tables used by the review.
     pub tables: Arc<Tables>,
     pub review: Review,
+    /// Whether the review is complete.
     pub finished: bool,
     /// Sides whose mistakes are listed.
     pub sides: Vec<Color>,

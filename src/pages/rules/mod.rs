@@ -14,7 +14,7 @@ use gtk::AccessibleRole;
 use gtk::accessible::Property;
 
 use crate::board::BoardPicture;
-use crate::compat::accessible_names::report_checked;
+use crate::compat::accessible_names::{name_row, report_checked};
 use crate::compat::announcer::Again;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages};
 use crate::pages::setup::SetupPage;
@@ -431,11 +431,9 @@ fn new_row(title: &str, line: &str, role: AccessibleRole) -> adw::ActionRow {
         // With a limit, a title of two characters would have a minimum width above its natural one.
         .title_lines(0)
         .activatable(true)
-        .selectable(false)
         .build();
-    row.reset_relation(gtk::AccessibleRelation::LabelledBy);
-    row.reset_relation(gtk::AccessibleRelation::DescribedBy);
-    row.update_property(&[Property::Label(title), Property::Description(line)]);
+    name_row(&row, title);
+    row.update_property(&[Property::Description(line)]);
     row
 }
 

@@ -94,6 +94,7 @@ mod imp {
         pub(super) question: Cell<u64>,
         /// Number of the latest request that was answered.
         pub(super) answered: Cell<u64>,
+        /// Whether the folder has been read.
         pub(super) read: Cell<bool>,
     }
 

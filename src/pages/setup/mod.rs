@@ -498,7 +498,6 @@ impl SetupPage {
     /// Makes Enter start the game wherever the focus is, except where Enter has another function,
     /// as in an open list.
     fn enter_pressed(&self, key: gdk::Key) -> glib::Propagation {
-        let enter = matches!(key, gdk::Key::Return | gdk::Key::KP_Enter | gdk::Key::ISO_Enter);
         let imp = self.imp();
         let focus = self.root().and_then(|root| root.focus());
         let elsewhere = focus.is_some_and(|focus| {
@@ -513,7 +512,7 @@ impl SetupPage {
                 // Other buttons do what they say.
                 || focus.is::<gtk::Button>() && !focus.is::<gtk::ToggleButton>()
         });
-        if !enter || elsewhere {
+        if !keys::is_enter(key) || elsewhere {
             return glib::Propagation::Proceed;
         }
         imp.minutes.update();

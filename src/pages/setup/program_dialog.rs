@@ -6,7 +6,7 @@ use std::cell::{OnceCell, RefCell};
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use gtk::{gdk, gio};
+use gtk::gio;
 
 use crate::compat::accessible_names::{introduce, name_inner_parts};
 use crate::compat::combo_row::show_whole_values;
@@ -16,6 +16,7 @@ use crate::services::sandbox::{is_offline, is_sandboxed};
 use crate::text::describe;
 use crate::widgets::callbacks::on_click;
 use crate::widgets::dialog_height::make_room;
+use crate::widgets::keys::close_with_escape;
 use crate::widgets::shortcuts::present_dialog;
 use crate::widgets::typed_names::limit_typing;
 use morris::shown;
@@ -106,9 +107,7 @@ mod imp {
     impl AdwWindowImpl for ProgramDialog {}
 }
 
-class!(ProgramDialog: adw::Window, template = [], init = |class| {
-    class.add_binding_action(gdk::Key::Escape, gdk::ModifierType::empty(), "window.close");
-});
+class!(ProgramDialog: adw::Window, template = []);
 
 glib::wrapper! {
     pub struct ProgramDialog(ObjectSubclass<imp::ProgramDialog>)
@@ -128,6 +127,7 @@ impl ProgramDialog {
     ) {
         let dialog: Self = glib::Object::new();
         dialog.set_transient_for(parent);
+        close_with_escape(dialog.upcast_ref());
         let imp = dialog.imp();
         imp.remove_group.set_visible(program.is_some());
         dialog.show_program(program);

@@ -40,6 +40,7 @@ use crate::text::i18n::spoken;
 use crate::widgets::adaptive_layout::{AdaptiveLayout, Rows};
 use crate::widgets::callbacks::{add_action, on_click};
 use crate::widgets::columns::Columns;
+use crate::widgets::keys::is_enter;
 use crate::widgets::single_tab_stop::SingleTabStop;
 use round_and_table::RoundAndTable;
 
@@ -186,7 +187,7 @@ impl AppPage for TournamentPage {
         let state = state & gtk::accelerator_get_default_mod_mask();
         match (state, key.to_lower()) {
             (gdk::ModifierType::CONTROL_MASK, gdk::Key::z) => self.undo(),
-            (gdk::ModifierType::CONTROL_MASK, gdk::Key::Return | gdk::Key::KP_Enter) => self.pair(),
+            (gdk::ModifierType::CONTROL_MASK, key) if is_enter(key) => self.pair(),
             (gdk::ModifierType::CONTROL_MASK, gdk::Key::p) => self.print(self.what_to_print(), None),
             (gdk::ModifierType::ALT_MASK, key) if self.go_to_tab(key) => {}
             (state, key) if state.is_empty() && self.is_on("round") && self.press(key) => {}

@@ -12,7 +12,6 @@ use morris_play::setup::GameSetup;
 use morris_room::RoomError;
 
 use super::game::status;
-use super::numbers::number;
 
 /// Returns the message that invites a friend, who may see a line for the first time.
 pub fn invitation(line: &str) -> String {
@@ -139,9 +138,8 @@ pub fn arrival(name: &str, arrival: Arrival) -> String {
 /// the first minute.
 pub fn absence(time: Duration) -> Option<String> {
     let minutes = u32::try_from(time.as_secs() / 60).ok().filter(|&minutes| minutes > 0)?;
-    let count = [("count", &*number(minutes))];
     // Translators: the connection to a friend is broken for this time
-    Some(ngettext_f("Away for {count} minute", "Away for {count} minutes", minutes, &count))
+    Some(ngettext_f("Away for {count} minute", "Away for {count} minutes", minutes, &[]))
 }
 
 fn accepted_already(name: &str) -> String {

@@ -2,6 +2,7 @@
 """Games by message with Orca: each step by keys, and by what is spoken."""
 
 import re
+from contextlib import contextmanager
 
 from desktop import wait_for
 from files import write_settings
@@ -80,16 +81,8 @@ def orca_speaks_about_a_friend(desktop, executable):
 
 
 def orca_speaks_questions_of_a_friend(desktop, executable):
-    """Orca speaks all questions, answers, and ends of games, and a line is sent as a file, by keys alone."""
-    there = desktop.neighbor()
-    friends(desktop, there)
-    listener = start_orca(desktop)
-    way = ByEar(listener)
-    with Program(desktop, executable) as ann, Program(there, executable) as bob:
-        for program in (bob, ann):
-            program.wait_page("MainMenu")
-        begin_again(way, ann, bob)
-        way.rest()
+    """Orca speaks all questions and answers, and the ends of games, and a line is sent as a file, by keys alone."""
+    with game_by_ear(desktop, executable) as (way, ann, bob):
         ask_and_answer(way, ann, bob)
         way.play(ann, "b2")
         way.speaks(ann, "Send your message to Bob")
@@ -99,6 +92,26 @@ def orca_speaks_questions_of_a_friend(desktop, executable):
         begin_again(way, ann, bob)
         way.rest()
         resign(way, bob, ann)
+
+
+def orca_speaks_a_draw_with_a_friend(desktop, executable):
+    """Orca speaks the offer of a draw, its acceptance, and the end of the game."""
+    with game_by_ear(desktop, executable) as (way, ann, bob):
+        agree_to_a_draw(way, ann, bob)
+
+
+@contextmanager
+def game_by_ear(desktop, executable):
+    """Begins a game of Ann, who has Orca, and Bob."""
+    there = desktop.neighbor()
+    friends(desktop, there)
+    way = ByEar(start_orca(desktop))
+    with Program(desktop, executable) as ann, Program(there, executable) as bob:
+        for program in (bob, ann):
+            program.wait_page("MainMenu")
+        begin_again(way, ann, bob)
+        way.rest()
+        yield way, ann, bob
         for program in (ann, bob):
             forgive_orca(program)
 

@@ -78,8 +78,10 @@ pub enum FileProblem {
     Rules(#[from] RulesTextError),
     #[error("“start”: {0}")]
     Start(#[source] PositionError),
+    /// Moves are counted from 1.
     #[error("move {number}: {source}")]
     UnreadableMove { number: usize, source: ParseMoveError },
+    /// Moves are counted from 1.
     #[error("move {number} “{}”: {}", board.display(*mv), board.display(*source))]
     IllegalMove { number: usize, mv: Move, source: IllegalMove, board: &'static Board },
     #[error("the moves do not end the game with “{result}” by “{reason}”")]

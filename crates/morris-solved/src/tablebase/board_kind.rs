@@ -6,8 +6,8 @@ use morris::{Board, DIAG_24, Flying, FullBoard, PLAIN_24, Placing, Rules};
 morris::with_ids! {
     /// A board of 24 points on which all men have been placed, and now move along its edges or fly
     /// with three. A sector on it has the same positions with the same values, whatever the rules
-    /// of placing. Only a full board depends on a rule: it counts as a draw here. In files, the id
-    /// of rules denotes it.
+    /// of placing. Only a full board depends on a rule: it counts as a draw here. Files name it by
+    /// the id of such rules.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
     pub enum BoardKind {
         /// The board of nine men's morris.

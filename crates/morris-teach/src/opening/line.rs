@@ -110,6 +110,7 @@ pub enum OpeningError {
     Fields(usize),
     #[error(transparent)]
     Move(#[from] ParseMoveError),
+    /// Moves are counted from 1.
     #[error("move {number}, {mv}: {source}")]
     Illegal { number: usize, mv: Move, source: IllegalMove },
     #[error("a value cannot be “{0}”; it is W, D or L")]

@@ -29,6 +29,7 @@ pub enum PuzzleFault {
     Several,
     #[error("it is not a puzzle of the kind “{0}”")]
     Kind(PuzzleKind),
+    /// Moves of the line are counted from 1.
     #[error("move {number} of the line is {what}")]
     Line { number: usize, what: &'static str },
 }

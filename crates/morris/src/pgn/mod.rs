@@ -128,6 +128,7 @@ pub enum PgnErrorKind {
     Position(#[from] PositionError),
     #[error(transparent)]
     Move(#[from] ParseMoveError),
+    /// Moves are counted from 1 over both sides.
     #[error("move {number}, {}: {}", board.display(*mv), board.display(*reason))]
     Illegal { number: usize, mv: Move, reason: IllegalMove, board: &'static Board },
     #[error("the result is {found}, but on the board it is {expected}")]

@@ -123,7 +123,6 @@ fn usual_rules(players: &[&PlayerSpec], from_folder: bool) -> Rules {
     if from_folder { Rules::COMPO } else { spoken.unwrap_or_default() }
 }
 
-/// Error that prevents a tournament from being played.
 #[derive(Debug, thiserror::Error)]
 #[error("there are too many players or rounds: a tournament has at most {MOST_GAMES} games")]
 struct TooMany;

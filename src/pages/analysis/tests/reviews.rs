@@ -238,7 +238,7 @@ fn the_review_of_a_game_that_is_over_adds_the_accuracy_of_the_only_person() {
     reviewed(&game);
     game.declare(Outcome::Win { winner: Color::Black, reason: WinReason::Resignation });
     reviewed(&game);
-    services.statistics.stop(Instant::now() + Duration::from_secs(60));
+    services.statistics.disk.stop(Instant::now() + Duration::from_secs(60));
     let accuracies: Vec<_> =
         services.statistics.file().read().unwrap().games.iter().map(|game| game.accuracy).collect();
     // Three decisions of weight 0.95, all of them right, and one of weight 1 at 75 %.

@@ -58,6 +58,7 @@ fn enough(folder: &Path, needed: u64, free: u64) -> Result<(), SolveError> {
     Err(SolveError::Disk { folder: folder.to_owned(), needed, free })
 }
 
+/// Returns the free bytes on the disk of a folder.
 fn free(folder: &Path) -> Option<u64> {
     let there = folder.ancestors().map(|folder| folder.join(".")).find(|folder| folder.exists())?;
     let found = rustix::fs::statvfs(there).ok()?;

@@ -214,7 +214,7 @@ fn full_of_members(kept: &str) -> String {
 }
 
 #[test]
-fn a_member_who_is_away_goes_only_for_one_who_is_kept() {
+fn an_absent_member_goes_only_for_a_newcomer_that_is_kept() {
     let (room, host_news, address, code) = open();
     let bob = enter(&address, &code).1.kept();
     drop(room);

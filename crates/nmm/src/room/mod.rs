@@ -31,8 +31,8 @@ use seat::{Bot, Seat};
 /// Open a room on this network, play in one, or watch one.
 ///
 /// `nmm room host` opens a room and prints its code. It pairs the members who want to play, two by
-/// two, or plays against each of them with `--player`. `nmm room join` enters a room and plays one or
-/// more games. `nmm room watch` prints what happens. All of them print the rows of the room,
+/// two, or plays against each of them with `--player`. `nmm room join` enters a room and plays one
+/// or more games. `nmm room watch` prints what happens. All of them print the rows of the room,
 /// which docs/players.md describes. The others in the room see your name and your moves.
 ///
 /// With `--file`, the command returns after any end without a code, and goes on with its games: run

@@ -72,7 +72,8 @@ impl Reader {
         self.rate = Some(Rate::new());
     }
 
-    /// Takes all rows, until one is not taken, cannot be read, or cannot come.
+    /// Passes rows to `take` until it returns `false`, a row is damaged, or the connection ends.
+    /// Returns the reason.
     pub fn rows<R: FromStr>(&mut self, mut take: impl FnMut(R) -> bool) -> RoomError {
         loop {
             match self.row().and_then(|row| row.parse().map_err(|_| RoomError::Broken)) {

@@ -89,7 +89,7 @@ impl Announcement {
         // The name of this computer stays private.
         let host = format!("nmm-{}.local.", self.id);
         let mut info = ServiceInfo::new(SERVICE, &self.id, &host, "", self.port, &properties[..]).map_err(failed)?;
-        // No other name is the same, since it is random. A probe for a changed text would only hide
+        // The name is random, so no other service has it. A probe at each change would only hide
         // the room for a while.
         info.set_requires_probe(false);
         self.daemon.0.register(info.enable_addr_auto()).map_err(failed)

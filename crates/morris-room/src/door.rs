@@ -17,7 +17,7 @@ pub(crate) struct Door {
     pub room: String,
     pub name: PlayerName,
     guard: Mutex<Guard>,
-    /// Is called when there is a new code.
+    /// Called when there is a new code.
     renewed: Box<dyn Fn() + Send + Sync>,
 }
 

@@ -24,7 +24,7 @@ pub enum RoomError {
     /// There were too many wrong codes.
     #[error("there were too many wrong codes: wait half a minute")]
     Wait,
-    /// The room has no place left.
+    /// The room has no place left, or cannot keep another member.
     #[error("the room is full")]
     Full,
     /// The room is closed.

@@ -22,8 +22,8 @@ pub enum RoomEvent {
     },
     /// The connection is lost. The guest tries to return until it leaves. Rows are not sent.
     Away(RoomError),
-    /// The newest text could not be kept, for this reason, or could be kept again. Until then, no
-    /// one new enters the room, and a restart may need the code.
+    /// Whether the newest text is kept, when this changes. The error says why not. Until it is
+    /// kept, no one new can enter, and a restart may need the code.
     Kept(Result<(), String>),
     /// What the room writes to its members. The host gets the same rows.
     Row(RoomRow),
@@ -43,8 +43,8 @@ pub enum RoomEvent {
 /// The program that has opened or entered a room. Both functions are called on a thread of the
 /// room, and may wait there. A closure gets the news, and keeps nothing.
 pub trait Owner: Send + 'static {
-    /// Writes a text to a file that only the user may read. The text contains keys. Without a text,
-    /// what was kept is of no use any more.
+    /// Writes a text to a file that only the user may read. The text contains keys. `None` means
+    /// that the kept text is no longer needed.
     ///
     /// # Errors
     /// Returns why it cannot be kept.
@@ -79,7 +79,7 @@ impl Keeper {
         self.owner.tell(event);
     }
 
-    /// Returns whether a text is kept, and tells it if it was not so before.
+    /// Keeps a text, and returns `true` if this worked. Reports each change.
     pub fn keep(&mut self, text: String) -> bool {
         let kept = self.owner.keep(Some(&text));
         let (is_kept, was_kept) = (kept.is_ok(), self.is_kept());
@@ -100,11 +100,16 @@ impl Keeper {
         }
     }
 
-    /// Tells the end. What was kept of a room that is gone is of no use.
+    /// Reports the end. If the room is gone, drops what was kept. A refusal is not enough: no key
+    /// protects it, so a stranger at the address can write it.
     pub fn end(&mut self, error: RoomError) {
-        if matches!(error, RoomError::Closed | RoomError::NotAMember | RoomError::OtherRoom) {
-            _ = self.owner.keep(None);
+        if matches!(error, RoomError::Closed) {
+            self.forget();
         }
         self.tell(RoomEvent::Ended(error));
+    }
+
+    pub fn forget(&mut self) {
+        _ = self.owner.keep(None);
     }
 }

@@ -2,6 +2,7 @@
 //! Enters a room, and returns to it after each break.
 
 use std::net::{Shutdown, TcpStream};
+use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
@@ -14,7 +15,7 @@ use crate::discovery::{Discovery, FoundRoom, discover};
 use crate::error::RoomError;
 use crate::event::{Keeper, Owner, RoomEvent};
 use crate::kept::{KeptGuest, parse, write};
-use crate::limits::{LOOK, PAIRING_TIME, PING, SILENCE};
+use crate::limits::{LOOK, MAX_FINDS, PAIRING_TIME, PING, SILENCE};
 use crate::pairing::{Hello, Ticket, enter};
 use crate::rows::{MemberId, MemberRow, ReturnKey, RoomRow};
 use crate::threads::spawn;
@@ -22,6 +23,9 @@ use crate::threads::spawn;
 /// Pauses before the attempts to return. The last one repeats.
 const PAUSES: [Duration; 4] =
     [Duration::ZERO, Duration::from_millis(300), Duration::from_secs(1), Duration::from_secs(2)];
+
+/// One of this number of attempts is at an address where the room only seems to be.
+const FOUND_EACH: usize = 4;
 
 /// A connection to a room. If it is dropped, the member is away, and can return.
 #[derive(Debug)]
@@ -44,8 +48,8 @@ pub fn join(address: Address, name: PlayerName, code: Code, owner: impl Owner) -
     start(address, name, Ticket::Code(code), None, Keeper::new(owner))
 }
 
-/// Returns to a room, by what an earlier program has kept. If the room is not at its address any
-/// more, the guest looks for it in this network.
+/// Returns to a room, by what an earlier program has kept. If the room is no longer at its
+/// address, the guest looks for it in this network.
 ///
 /// # Errors
 /// Fails if the text is damaged.
@@ -81,9 +85,10 @@ struct Visit {
     inputs: Sender<Input>,
     /// Number of connections so far.
     epoch: u64,
-    /// The search during a break, and where the room seems to be.
+    /// The search during a break, where the room seems to be, and what has shortened a pause.
     search: Option<Discovery>,
     found: Option<Address>,
+    finds: Vec<Address>,
     owner: Keeper,
 }
 
@@ -96,7 +101,7 @@ struct Connection {
     written: Instant,
 }
 
-/// Why a connection or a pause ended.
+/// Why a connection ended.
 enum End {
     Lost(RoomError),
     /// The guest has been dropped or has left.
@@ -111,20 +116,32 @@ impl From<RoomError> for End {
 
 fn start(address: Address, name: PlayerName, ticket: Ticket, room: Option<String>, owner: Keeper) -> Guest {
     let (inputs, received) = channel();
-    let (search, found) = (None, None);
-    let visit = Visit { address, name, ticket, room, inputs: inputs.clone(), epoch: 0, search, found, owner };
+    let visit = Visit::new(address, name, ticket, room, inputs.clone(), owner);
     // Without a thread, there is no one to tell.
     _ = spawn("room guest", move || visit.run(&received));
     Guest { inputs }
 }
 
 impl Visit {
+    fn new(
+        address: Address,
+        name: PlayerName,
+        ticket: Ticket,
+        room: Option<String>,
+        inputs: Sender<Input>,
+        owner: Keeper,
+    ) -> Self {
+        let (search, found, finds) = (None, None, Vec::new());
+        Self { address, name, ticket, room, inputs, epoch: 0, search, found, finds, owner }
+    }
+
     fn run(mut self, received: &Receiver<Input>) {
-        let (mut attempt, mut began) = (0, Instant::now());
+        let (mut attempt, mut began, mut is_found) = (0, Instant::now(), false);
         loop {
-            let error = match self.connect() {
+            let error = match self.connect(is_found || attempt % FOUND_EACH == FOUND_EACH - 1) {
                 Ok(connection) => {
                     (self.search, self.found) = (None, None);
+                    self.finds.clear();
                     let End::Lost(error) = self.stay(connection, received) else { return };
                     (attempt, began) = (0, Instant::now());
                     error
@@ -144,16 +161,18 @@ impl Visit {
             if attempt > 1 || is_other {
                 self.look();
             }
-            if let End::Left = self.pause(received, PAUSES[attempt.min(PAUSES.len() - 1)]) {
-                return;
+            match self.pause(received, PAUSES[attempt.min(PAUSES.len() - 1)]) {
+                ControlFlow::Continue(found) => is_found = found,
+                ControlFlow::Break(()) => return,
             }
         }
     }
 
-    /// Connects to where the room seems to be, or else to where it was. A false room can announce
-    /// itself under the same name, but lacks the key. So what it says does not count.
-    fn connect(&mut self) -> Result<Connection, RoomError> {
-        if let Some(found) = self.found.clone().filter(|found| *found != self.address) {
+    /// Connects to where the room was, or first to where it seems to be. A false room can announce
+    /// itself under the same name, but lacks the key. So what it says does not count, and only some
+    /// attempts wait for it.
+    fn connect(&mut self, tries_found: bool) -> Result<Connection, RoomError> {
+        if let Some(found) = self.found.clone().filter(|found| tries_found && *found != self.address) {
             if let Ok(connection) = self.connect_to(&found) {
                 self.address = found;
                 return Ok(connection);
@@ -242,24 +261,37 @@ impl Visit {
         self.owner.tell(RoomEvent::Here { member, room: hello.name.clone() });
     }
 
-    /// Waits until the time is over, or the room is found. Rows that are to be sent meanwhile are
-    /// lost, as by a broken connection.
-    fn pause(&mut self, received: &Receiver<Input>, time: Duration) -> End {
+    /// Waits until the time is over, or the room is found at another address. Returns whether it is
+    /// found, or breaks if the guest has left. Rows that are to be sent meanwhile are lost, as by a
+    /// broken connection.
+    fn pause(&mut self, received: &Receiver<Input>, time: Duration) -> ControlFlow<(), bool> {
         let end = Instant::now() + time;
         loop {
             match received.recv_timeout(end.saturating_duration_since(Instant::now())) {
-                Ok(Input::Leave | Input::Drop) | Err(RecvTimeoutError::Disconnected) => return End::Left,
-                Err(RecvTimeoutError::Timeout) => return End::Lost(RoomError::Broken),
+                Ok(Input::Leave | Input::Drop) | Err(RecvTimeoutError::Disconnected) => {
+                    return ControlFlow::Break(());
+                }
+                Err(RecvTimeoutError::Timeout) => return ControlFlow::Continue(false),
                 Ok(Input::Found(rooms)) => {
                     let found = rooms.into_iter().find(|room| Some(&room.id) == self.room.as_ref());
-                    let before = std::mem::replace(&mut self.found, found.map(|room| room.address));
-                    if self.found.is_some() && self.found != before {
-                        return End::Lost(RoomError::Broken);
+                    self.found = found.map(|room| room.address);
+                    if self.is_new_find() {
+                        return ControlFlow::Continue(true);
                     }
                 }
                 Ok(_) => {}
             }
         }
+    }
+
+    /// Returns `true` once for each address, and for a limited number, so that false announcements
+    /// cannot take all pauses.
+    fn is_new_find(&mut self) -> bool {
+        let is_new = |found: &Address| self.finds.len() < MAX_FINDS && !self.finds.contains(found);
+        let new = self.found.clone().filter(is_new);
+        let is_found = new.is_some();
+        self.finds.extend(new);
+        is_found
     }
 }
 
@@ -285,4 +317,60 @@ fn reach(address: &Address) -> Result<TcpStream, RoomError> {
         }
     }
     Err(last)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::TcpListener;
+
+    use super::*;
+    use crate::host::{HostConfig, host};
+
+    const ROOM: &str = "mfrggzdfmztwq";
+
+    fn visit(address: Address, ticket: Ticket) -> (Visit, Receiver<Input>) {
+        let (inputs, received) = channel();
+        let name: PlayerName = "Bob".parse().unwrap();
+        (Visit::new(address, name, ticket, Some(ROOM.to_owned()), inputs, Keeper::new(|_| ())), received)
+    }
+
+    fn address(port: u16) -> Address {
+        format!("127.0.0.1:{port}").parse().unwrap()
+    }
+
+    #[test]
+    fn an_announced_address_shortens_one_pause() {
+        let (mut visit, received) = visit(address(1), Ticket::Return(1, ReturnKey::random()));
+        let mut shortened = 0;
+        for port in [2, 3].into_iter().cycle().take(10).chain(4..20) {
+            let (id, name) = (ROOM.to_owned(), "Ann".parse().unwrap());
+            let room = FoundRoom { id, name, address: address(port), is_free: true };
+            visit.inputs.send(Input::Found(vec![room])).unwrap();
+            shortened += usize::from(visit.pause(&received, Duration::ZERO) == ControlFlow::Continue(true));
+            assert_eq!(visit.found, Some(address(port)));
+            if port == 3 {
+                assert_eq!(shortened, 2);
+            }
+        }
+        assert_eq!(shortened, MAX_FINDS);
+    }
+
+    #[test]
+    fn a_silent_stranger_does_not_hold_up_each_return() {
+        let (tell, codes) = channel();
+        let config = HostConfig { name: "Ann".parse().unwrap(), port: 0, kept: None };
+        let told = move |event| {
+            if let RoomEvent::Code(code) = event {
+                tell.send(code).unwrap()
+            }
+        };
+        let room = host(config, told).unwrap();
+        let (mut visit, _received) = visit(address(room.port()), Ticket::Code(codes.recv().unwrap()));
+        visit.room = Some(room.id().to_owned());
+        let silent = TcpListener::bind("127.0.0.1:0").unwrap();
+        visit.found = Some(address(silent.local_addr().unwrap().port()));
+        let began = Instant::now();
+        assert!(visit.connect(false).is_ok());
+        assert!(began.elapsed() < PAIRING_TIME, "{:?}", began.elapsed());
+    }
 }

@@ -26,7 +26,7 @@ pub(crate) const HOST: MemberId = 0;
 /// How often the hub looks for silent members, if there are any.
 const TICK: Duration = Duration::from_secs(1);
 
-/// What comes to a hub. The limits of members limit what waits.
+/// What comes to a hub. The queue has no limit. Each member may only add to it at a limited rate.
 pub(crate) enum Input {
     Arrived(Arrival),
     Row {
@@ -99,7 +99,7 @@ pub(crate) struct Hub {
 }
 
 impl Hub {
-    /// Takes also the members and tables of an earlier program.
+    /// Also takes the members and tables of an earlier program.
     pub fn new(door: Arc<Door>, port: u16, kept: Option<KeptRoom>, owner: Keeper) -> Self {
         let (mut next, mut members, mut tables) = (HOST + 1, BTreeMap::new(), BTreeMap::new());
         if let Some(kept) = kept {
@@ -134,7 +134,7 @@ impl Hub {
         }
     }
 
-    /// Waits for an input. Without members, it waits without waking up.
+    /// Waits for an input. Without members, and with everything kept, it waits without waking up.
     fn next_input(&self, inputs: &Receiver<Input>) -> Result<Input, RecvTimeoutError> {
         let is_alone = self.members.values().all(|member| member.connection.is_none());
         let is_idle = is_alone && !self.is_stale && self.owner.is_kept();
@@ -227,23 +227,29 @@ impl Hub {
         if !self.owner.is_kept() {
             return None;
         }
-        if self.members.len() >= MAX_MEMBERS {
-            let is_idle = |(id, member): &(&MemberId, &Member)| member.connection.is_none() && !self.plays(**id);
-            let idle = self.members.iter().find(is_idle).map(|(&id, _)| id)?;
-            self.remove(idle);
-        }
-        let id = self.next;
+        let is_full = self.members.len() >= MAX_MEMBERS;
+        let idle = if is_full { Some(self.idle_member()?) } else { None };
+        let idle = idle.and_then(|id| self.members.remove_entry(&id));
+        let (id, key, name) = (self.next, ReturnKey::random(), self.free_name(name));
         self.next += 1;
-        let key = ReturnKey::random();
-        let name = self.free_name(name);
         self.members.insert(id, Member::new(name, key.clone()));
         if !self.keep() {
             self.members.remove(&id);
+            self.members.extend(idle);
             self.next = id;
             return None;
         }
         self.door.set_key(id, Some(key));
+        if let Some((idle, _)) = idle {
+            self.tell_gone(idle);
+        }
         Some(id)
+    }
+
+    /// Returns a member who can make room for another one.
+    fn idle_member(&self) -> Option<MemberId> {
+        let is_idle = |(id, member): &(&MemberId, &Member)| member.connection.is_none() && !self.plays(**id);
+        self.members.iter().find(is_idle).map(|(&id, _)| id)
     }
 
     /// Returns the name or, if a member has it, one like it with a number.
@@ -262,8 +268,12 @@ impl Hub {
     fn remove(&mut self, member: MemberId) {
         self.lose(member);
         self.members.remove(&member);
-        self.door.set_key(member, None);
         self.keep();
+        self.tell_gone(member);
+    }
+
+    fn tell_gone(&mut self, member: MemberId) {
+        self.door.set_key(member, None);
         self.send_everyone(RoomRow::Gone(member));
     }
 
@@ -298,8 +308,7 @@ impl Hub {
     }
 
     fn run_clocks(&mut self) {
-        let is_away = |id| self.members.get(&id).is_none_or(|member| member.connection.is_none());
-        let is_here = |id| id == HOST || !is_away(id);
+        let is_here = |id| id == HOST || self.members.get(&id).is_some_and(|member| member.connection.is_some());
         let mut changed = Vec::new();
         for (id, seats) in &mut self.tables {
             let players = seats.table.players;
@@ -316,9 +325,11 @@ impl Hub {
         }
     }
 
-    /// Returns what a newcomer must know.
+    /// Returns what a newcomer must know. Its own row is the last one of members, so that it knows
+    /// who was here before.
     fn state(&self, member: MemberId) -> Vec<RoomRow> {
-        let members = self.everyone().map(|id| self.member_row(id));
+        let others = self.everyone().filter(|&id| id != member);
+        let members = others.chain([member]).map(|id| self.member_row(id));
         let tables = self.tables.values().flat_map(|seats| {
             let lines = if seats.color_of(member).is_some() { seats.rows() } else { Vec::new() };
             [RoomRow::Table(seats.table.clone())].into_iter().chain(lines)
@@ -390,10 +401,11 @@ impl Hub {
             Taken::Old => (vec![white, black], vec![line]),
             Taken::New(spent) => {
                 let spent = spent.map(RoomRow::Spent).into_iter();
-                (self.audience(seats), spent.chain([line]).chain(seats.left_row()).collect())
+                let rows = spent.chain([line]).chain(seats.left_row()).collect();
+                self.is_stale = true;
+                (self.audience(seats), rows)
             }
         };
-        self.is_stale = true;
         self.send(&to, &rows);
     }
 
@@ -499,6 +511,7 @@ impl Hub {
     }
 
     fn close(mut self) {
+        self.owner.forget();
         self.send_everyone(RoomRow::Closed);
         self.members.values_mut().for_each(|member| member.connection = None);
         // A slow member does not keep the room open.
@@ -506,7 +519,7 @@ impl Hub {
         while Instant::now() < end && Arc::strong_count(&self.writers) > 1 {
             std::thread::sleep(Duration::from_millis(10));
         }
-        self.owner.end(RoomError::Closed);
+        self.owner.tell(RoomEvent::Ended(RoomError::Closed));
     }
 
     fn leave(mut self) {

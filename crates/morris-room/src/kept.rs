@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn damaged_texts_are_refused_or_others() {
+    fn damaged_texts_are_refused_or_read_as_different_ones() {
         let text = room();
         let mut refused = 0;
         for place in (0..text.len()).filter(|&place| text.is_char_boundary(place)) {

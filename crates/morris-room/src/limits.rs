@@ -29,8 +29,10 @@ pub(crate) const PAUSE: Duration = Duration::from_secs(30);
 pub(crate) const PING: Duration = Duration::from_secs(2);
 /// Time without a row after which the other side is away.
 pub(crate) const SILENCE: Duration = Duration::from_secs(6);
-/// How long a guest looks for its room before it believes that there is another one.
+/// How long after a loss a guest looks for its room, although another one answers at the address.
 pub(crate) const LOOK: Duration = Duration::from_secs(3);
+/// Maximum number of addresses that shorten the pauses of a guest after a loss.
+pub(crate) const MAX_FINDS: usize = 8;
 /// How long one write to a connection may take.
 pub(crate) const WRITE_TIME: Duration = Duration::from_secs(2);
 /// Least time between two returns of a member.

@@ -106,8 +106,8 @@ pub(crate) fn admit(stream: TcpStream, door: &Door, address: IpAddr) -> Result<(
         }
         Some(("back", member)) => {
             let member = member.parse().map_err(|_| RoomError::NotARoom)?;
-            // No key is as wrong as a wrong one, so a stranger does not learn which members there
-            // are.
+            // An unknown number fails like a wrong key, so a stranger does not learn which members
+            // exist.
             let key = door.key(member).unwrap_or_else(ReturnKey::random);
             (Entrant::Member(member), key.0.clone())
         }

@@ -106,7 +106,8 @@ pub struct Spent {
 pub enum Presence {
     /// Connected.
     Here,
-    /// Not connected, or silent, for this time, up to a day. The clocks of its games are stopped.
+    /// Not connected, or silent, for this time, up to a day. After a restart of the room, the time
+    /// starts again. The clocks of its games are stopped.
     Away(Duration),
 }
 

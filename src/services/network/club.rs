@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The room of a tournament: seats the players who meet at tables, and enters their results.
 
-use std::collections::HashMap;
 use std::rc::Rc;
 use std::time::Duration;
 
-use morris::{ByColor, Color, Outcome};
+use morris::{ByColor, Color};
 use morris_club::{Meeting, Tournament};
 use morris_message::PlayerName;
 use morris_play::setup::ClubGame;
-use morris_room::{Clock, DEFAULT_PORT, HostConfig, MemberId, Table, TableId, Watching};
+use morris_room::{Clock, MemberId, Table, TableId, Watching};
 
 use super::model::{Directing, Room};
 use super::{Event, Link, NetworkService};
@@ -21,13 +20,10 @@ impl NetworkService {
         let opened = self.tournaments.id().zip(self.tournaments.now());
         let Some((file, tournament)) = opened else { return };
         let Some(name) = PlayerName::nearest(&tournament.settings().name) else { return };
-        let (service, mut kept) = (Rc::clone(self), self.kept_host());
-        glib::spawn_future_local(async move {
-            _ = gtk::gio::spawn_blocking(move || kept.forget()).await;
-            service.host(HostConfig { name, port: DEFAULT_PORT, kept: None }, None).await;
-            service.directing.replace(Some(Directing { file, seats: HashMap::new() }));
+        self.open_room(name, None, move |service| {
+            service.directing.replace(Some(Directing::new(file)));
             service.pair();
-            service.is_open().then(then);
+            then();
         });
     }
 
@@ -70,11 +66,9 @@ impl NetworkService {
 
     /// Enters the results of games that are over, and seats their players again.
     pub(super) fn report_results(self: &Rc<Self>) {
-        let over: Vec<_> = {
+        let over = {
             let (room, mut directing) = (self.room(), self.directing.borrow_mut());
-            let Some(Directing { seats, .. }) = &mut *directing else { return };
-            let ended = room.tables().filter_map(|table| Some((table.id, outcome(&room, table)?)));
-            ended.filter_map(|(id, outcome)| Some((seats.remove(&id)?, outcome))).collect()
+            directing.as_mut().map(|directing| directing.take_ended(&room)).unwrap_or_default()
         };
         for (club, outcome) in over {
             let service = Rc::clone(self);
@@ -95,13 +89,9 @@ impl NetworkService {
     }
 }
 
-fn outcome(room: &Room, table: &Table) -> Option<Outcome> {
-    room.seen(table.game.as_deref()?)?.onlooker.as_ref()?.game().outcome()
-}
-
 /// Returns whether two players sit at a table already, and their game goes on.
 fn has_table(room: &Room, id: TableId, players: ByColor<MemberId>) -> bool {
-    room.tables().any(|table| table.id == id && table.players == players && outcome(room, table).is_none())
+    room.tables().any(|table| table.id == id && table.players == players && room.outcome(table).is_none())
 }
 
 /// Returns the members who play a game of a meeting, if both are in the room.

@@ -25,7 +25,7 @@ use morris_room::{
 
 use super::listeners::Listeners;
 use super::tournaments::TournamentService;
-use kept::Kept;
+use kept::{Kept, Newest};
 use model::{Directing, HOST};
 pub use model::{News, Room, Seen};
 
@@ -69,7 +69,7 @@ struct Hosting {
     addresses: Vec<Address>,
     /// What the host plays. `None` after a restart, when tables are as they were.
     offer: Option<Offer>,
-    /// Told to the network while a place is free.
+    /// Tells the network about the room, even while no seat is free.
     announcement: Option<Announcement>,
     /// Who wants another game.
     again: ByColor<bool>,
@@ -81,6 +81,8 @@ pub struct NetworkService {
     link: RefCell<Option<Link>>,
     /// Number of the connection, so that events of an earlier one are dropped.
     connection: Cell<u64>,
+    newest_host: Newest,
+    newest_guest: Newest,
     code: RefCell<Option<Code>>,
     room: RefCell<Room>,
     /// Whether rooms are looked for.
@@ -105,6 +107,8 @@ impl NetworkService {
             folder: RefCell::default(),
             link: RefCell::default(),
             connection: Cell::default(),
+            newest_host: Newest::default(),
+            newest_guest: Newest::default(),
             code: RefCell::default(),
             room: RefCell::default(),
             looks: Cell::default(),
@@ -130,12 +134,14 @@ impl NetworkService {
 
     /// Opens a table, and calls `then`. A failure is an [`Event`].
     pub fn open(self: &Rc<Self>, offer: Offer, then: impl FnOnce() + 'static) {
-        let (name, service) = (offer.name.clone(), Rc::clone(self));
-        let mut kept = self.kept_host();
+        self.open_room(offer.name.clone(), Some(offer), |_| then());
+    }
+
+    fn open_room(self: &Rc<Self>, name: PlayerName, offer: Option<Offer>, then: impl FnOnce(&Rc<Self>) + 'static) {
+        let service = Rc::clone(self);
         glib::spawn_future_local(async move {
-            _ = gio::spawn_blocking(move || kept.forget()).await;
-            service.host(HostConfig { name, port: DEFAULT_PORT, kept: None }, Some(offer)).await;
-            service.is_open().then(then);
+            service.host(HostConfig { name, port: DEFAULT_PORT, kept: None }, offer).await;
+            service.is_open().then(|| then(&service));
         });
     }
 
@@ -168,10 +174,13 @@ impl NetworkService {
     }
 
     async fn host(self: &Rc<Self>, config: HostConfig, offer: Option<Offer>) {
-        let teller = self.teller(self.kept_host());
+        let mut teller = self.teller(self.kept_host());
         // After a restart, the seats are taken.
         let is_free = config.kept.is_none();
         let hosted = gio::spawn_blocking(move || {
+            if is_free {
+                teller.kept.forget();
+            }
             let room = morris_room::host(config, teller)?;
             let announcement = room.announce(is_free).inspect_err(|error| tracing::info!("{error}")).ok();
             let addresses = room.addresses();
@@ -205,7 +214,7 @@ impl NetworkService {
                 service.take(event);
             }
         });
-        Teller { kept, sender }
+        Teller { kept: kept.of(connection), sender }
     }
 
     fn connect(&self, link: Link) {
@@ -273,7 +282,7 @@ impl NetworkService {
 
     /// Notes that a player wants another game, which begins with the other colors once both do.
     fn want_again(&self, color: Color, table: &Table) {
-        let is_over = |game: &str| self.room().seen(game).is_some_and(Seen::is_over);
+        let is_over = |game: &str| self.room().seen(game).is_some_and(|seen| seen.outcome().is_some());
         if !table.game.as_deref().is_some_and(is_over) {
             return;
         }
@@ -331,14 +340,13 @@ impl NetworkService {
     pub fn leave(&self) {
         self.connection.set(self.connection.get() + 1);
         self.directing.take();
-        let (link, mut host, mut guest) = (self.link.take(), self.kept_host(), self.kept_guest());
+        let (link, mut guest) = (self.link.take(), self.kept_guest());
         self.room.take();
         self.code.take();
         _ = gio::spawn_blocking(move || match link {
             Some(Link::Host(hosting)) => {
                 drop(hosting.announcement);
                 hosting.room.close();
-                host.forget();
             }
             Some(Link::Guest(left)) => {
                 left.leave();
@@ -460,11 +468,11 @@ impl NetworkService {
     }
 
     fn kept_host(&self) -> Kept {
-        Kept::new(self.folder.borrow().join("table.toml"))
+        Kept::new(self.folder.borrow().join("table.toml"), &self.newest_host).of(self.connection.get())
     }
 
     fn kept_guest(&self) -> Kept {
-        Kept::new(self.folder.borrow().join("place.toml"))
+        Kept::new(self.folder.borrow().join("place.toml"), &self.newest_guest).of(self.connection.get())
     }
 }
 

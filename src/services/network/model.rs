@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! What the window knows about a room: its members, tables, and games.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::time::{Duration, Instant};
 
-use morris::{ByColor, Color};
+use morris::{ByColor, Color, Outcome};
 use morris_message::{Line, LineKind, Onlooker, PlayerName};
 use morris_play::persistence::TournamentId;
 use morris_play::session::Contact;
@@ -24,6 +24,8 @@ pub struct Room {
     pub name: Option<PlayerName>,
     /// Whether rows go there and back now.
     pub is_connected: bool,
+    /// Whether the members who were here before the user are known, after each connection.
+    knows_members: bool,
     members: BTreeMap<MemberId, Member>,
     tables: BTreeMap<TableId, Table>,
     games: HashMap<String, Seen>,
@@ -41,6 +43,27 @@ pub struct Directing {
     pub file: TournamentId,
     /// What the tables play.
     pub seats: HashMap<TableId, ClubGame>,
+    /// Games whose results have been entered.
+    pub reported: HashSet<String>,
+}
+
+impl Directing {
+    pub fn new(file: TournamentId) -> Self {
+        Self { file, seats: HashMap::new(), reported: HashSet::new() }
+    }
+
+    /// Returns the games at tables of the tournament that have ended, each of them once. After
+    /// that, the table of the room can still have the game, although the next one has been seated.
+    pub fn take_ended(&mut self, room: &Room) -> Vec<(ClubGame, Outcome)> {
+        let ended = room.tables().filter_map(|table| Some((table.id, table.game.as_ref()?, room.outcome(table)?)));
+        let new = ended.filter(|(_, game, _)| !self.reported.contains(*game)).collect::<Vec<_>>();
+        let taken = new.into_iter().filter_map(|(id, game, outcome)| {
+            let club = self.seats.remove(&id)?;
+            self.reported.insert(game.clone());
+            Some((club, outcome))
+        });
+        taken.collect()
+    }
 }
 
 /// What is known of a game.
@@ -57,8 +80,8 @@ pub struct Seen {
 
 impl Seen {
     #[must_use]
-    pub fn is_over(&self) -> bool {
-        self.onlooker.as_ref().is_some_and(|onlooker| onlooker.game().outcome().is_some())
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.onlooker.as_ref()?.game().outcome()
     }
 }
 
@@ -86,7 +109,7 @@ pub enum News {
 impl Room {
     /// Remembers the own place, after each connection.
     pub fn enter(&mut self, own: MemberId, name: PlayerName) {
-        (self.own, self.name, self.is_connected) = (Some(own), Some(name), true);
+        (self.own, self.name, self.is_connected, self.knows_members) = (Some(own), Some(name), true, false);
     }
 
     /// Takes in a row of the room.
@@ -119,16 +142,18 @@ impl Room {
     }
 
     fn take_member(&mut self, id: MemberId, presence: Presence, name: PlayerName) -> Option<News> {
-        let is_in = self.own.is_some_and(|own| self.members.contains_key(&own));
         let away_since = match presence {
             Presence::Here => None,
             Presence::Away(time) => Some(Instant::now().checked_sub(time).unwrap_or_else(Instant::now)),
         };
         let before = self.members.insert(id, Member { away_since, name: name.clone() });
         let arrival = match (before.map(|before| before.away_since.is_some()), away_since.is_some()) {
-            _ if Some(id) == self.own => return Some(News::Changed),
-            // The own place is the last of those that are taken already.
-            (None, false) if is_in => Arrival::SitsDown,
+            _ if Some(id) == self.own => {
+                // The room sends the own row after those of the others.
+                self.knows_members = true;
+                return Some(News::Changed);
+            }
+            (None, false) if self.knows_members => Arrival::SitsDown,
             (Some(true), false) => Arrival::Back,
             (Some(false), true) => Arrival::Away,
             _ => return Some(News::Changed),
@@ -216,10 +241,20 @@ impl Room {
         self.tables.values().find(|table| table.game.as_deref() == Some(game))
     }
 
-    /// Returns the table where the user plays.
+    /// Returns the outcome of the game at a table.
+    #[must_use]
+    pub fn outcome(&self, table: &Table) -> Option<Outcome> {
+        self.seen(table.game.as_deref()?)?.outcome()
+    }
+
+    fn own_tables(&self) -> impl Iterator<Item = &Table> {
+        self.tables.values().filter(|table| self.color_at(table).is_some())
+    }
+
+    /// Returns the table where the user plays. A game that goes on is before one that is over.
     #[must_use]
     pub fn own_table(&self) -> Option<&Table> {
-        self.tables.values().find(|table| self.color_at(table).is_some())
+        self.own_tables().min_by_key(|table| self.outcome(table).is_some())
     }
 
     /// Returns the color of the user at a table.
@@ -243,8 +278,7 @@ impl Room {
     /// Returns whether a game of the user goes on.
     #[must_use]
     pub fn plays_now(&self) -> bool {
-        let game = self.own_table().and_then(|table| table.game.as_deref());
-        game.is_some_and(|game| !self.seen(game).is_some_and(Seen::is_over))
+        self.own_tables().any(|table| table.game.is_some() && self.outcome(table).is_none())
     }
 
     /// Returns whether the friend of a game is present. `None` if the user does not play it in this
@@ -296,6 +330,68 @@ mod tests {
             }
         }
         assert_eq!(arrivals, [Arrival::SitsDown, Arrival::Away, Arrival::Back]);
+    }
+
+    #[test]
+    fn members_from_before_a_return_do_not_arrive() {
+        let mut room = Room::default();
+        room.enter(1, "Bob".parse().unwrap());
+        let mut arrivals = Vec::new();
+        let mut come = |room: &mut Room, id, name| {
+            if let Some(News::Arrival { name, .. }) = room.take(member(id, Presence::Here, name)) {
+                arrivals.push(name);
+            }
+        };
+        for (id, name) in [(0, "Ann"), (2, "Cem"), (1, "Bob"), (3, "Dora")] {
+            come(&mut room, id, name);
+        }
+        room.enter(1, "Bob".parse().unwrap());
+        for (id, name) in [(0, "Ann"), (2, "Cem"), (3, "Dora"), (4, "Eve"), (1, "Bob"), (5, "Fay")] {
+            come(&mut room, id, name);
+        }
+        assert_eq!(arrivals, ["Dora", "Fay"]);
+    }
+
+    /// Returns the name and the rows of a game that Ann has resigned.
+    fn resigned() -> (String, Vec<RoomRow>) {
+        let mut ann =
+            MessageGame::invite(Rules::STANDARD, ColorChoice::White, "Ann".parse().unwrap(), [1; 40]).unwrap();
+        let mut lines = vec![ann.last_line()];
+        let bob = MessageGame::accept(&ann.whole(), "Bob".parse().unwrap(), [2; 32]).unwrap();
+        lines.push(bob.last_line());
+        ann.read(&bob.last_line()).unwrap();
+        lines.push(ann.write(Turn::parse("+resign", Rules::STANDARD.board).unwrap()).unwrap().into_line());
+        let row = |line: &String| RoomRow::Line(0, Line::parse(line).unwrap());
+        (ann.invitation().game().to_owned(), lines.iter().map(row).collect())
+    }
+
+    #[test]
+    fn a_game_that_goes_on_is_before_one_that_is_over() {
+        let mut room = hosted();
+        let (over, rows) = resigned();
+        room.take(RoomRow::Table(table(Some(&over))));
+        assert!(room.plays_now());
+        rows.into_iter().for_each(|row| _ = room.take(row));
+        assert_eq!((room.plays_now(), room.own_table().unwrap().id), (false, 1));
+        room.take(RoomRow::Table(Table { id: 2, ..table(Some("other")) }));
+        assert_eq!((room.plays_now(), room.own_table().unwrap().id), (true, 2));
+    }
+
+    #[test]
+    fn a_result_is_not_entered_for_the_next_game_of_its_table() {
+        let mut room = hosted();
+        let (over, rows) = resigned();
+        room.take(RoomRow::Table(table(Some(&over))));
+        rows.into_iter().for_each(|row| _ = room.take(row));
+        let file = TournamentId::new("evening").unwrap();
+        let club = |game| ClubGame { file: file.to_string(), round: 0, table: 0, game, no_help: true };
+        let mut directing = Directing::new(file.clone());
+        directing.seats.insert(1, club(0));
+        let taken = directing.take_ended(&room);
+        assert!(matches!(taken.as_slice(), [(ended, Outcome::Win { winner: Color::Black, .. })] if *ended == club(0)));
+        // The row of the table with the next game is still on its way.
+        directing.seats.insert(1, club(1));
+        assert!(directing.take_ended(&room).is_empty());
     }
 
     #[test]

@@ -14,8 +14,8 @@ use std::time::{Duration, Instant};
 use morris::ByColor;
 use morris_message::{ColorChoice, Line, LineKind, MessageGame};
 use morris_room::{
-    Address, Code, Guest, HostConfig, MemberRow, Owner, Presence, Room, RoomError, RoomEvent, RoomRow, Table, Watching,
-    come_back, host, join,
+    Address, Code, Guest, HostConfig, MAX_MEMBERS, MemberRow, Owner, Presence, Room, RoomError, RoomEvent, RoomRow,
+    Table, Watching, come_back, host, join,
 };
 
 /// News of a room or a guest, and what it keeps.
@@ -26,7 +26,7 @@ struct News {
 
 impl News {
     /// Waits for an event of a kind.
-    fn next<T>(&self, kind: impl Fn(RoomEvent) -> Option<T>) -> T {
+    fn next<T>(&self, mut kind: impl FnMut(RoomEvent) -> Option<T>) -> T {
         let (mut seen, end) = (Vec::new(), Instant::now() + Duration::from_secs(20));
         loop {
             let event = self
@@ -148,6 +148,11 @@ fn clocks_run_while_both_players_are_here() {
     let accepted = MessageGame::accept(&invitation.to_string(), "Bob".parse().unwrap(), [2; 32]).unwrap();
     guest.send(MemberRow::Line(Line::parse(&accepted.last_line()).unwrap()));
     host_news.line(LineKind::Acceptance);
+    while host_news.texts.recv_timeout(Duration::from_millis(1500)).is_ok() {}
+    guest.send(MemberRow::Line(Line::parse(&accepted.last_line()).unwrap()));
+    host_news.line(LineKind::Acceptance);
+    let again = host_news.texts.recv_timeout(Duration::from_millis(1500));
+    assert!(again.is_err(), "a known line is written again");
     drop(guest);
     host_news.away();
     let away = host_news.left().white;
@@ -201,4 +206,58 @@ fn no_answer_is_lost_while_the_disk_is_full() {
         let (_guest, news) = enter_again(&kept);
         news.next(|event| matches!(event, RoomEvent::Here { member: it, .. } if it == member).then_some(()));
     }
+}
+
+/// Returns what a room keeps when it has the maximum number of members. Only the first one is real.
+fn full_of_members(kept: &str) -> String {
+    let key = "a".repeat(52);
+    let more = (2..=MAX_MEMBERS).map(|id| format!("\n[[members]]\nid = {id}\nname = \"E {id}\"\nkey = \"{key}\"\n"));
+    kept.replace("next = 2", &format!("next = {}", MAX_MEMBERS + 1)) + &more.collect::<String>()
+}
+
+#[test]
+fn an_absent_member_goes_only_for_a_newcomer_that_is_kept() {
+    let (room, host_news, address, code) = open();
+    let bob = enter(&address, &code).1.kept();
+    drop(room);
+    let (host_teller, news) = teller();
+    let is_full = host_teller.is_full.clone();
+    let kept = full_of_members(&host_news.texts.iter().last().unwrap());
+    let room = host(config(Some(kept)), host_teller).unwrap();
+    let (address, code) = place(&room, &news);
+    is_full.store(true, Ordering::SeqCst);
+    assert!(matches!(enter(&address, &code).1.end(), RoomError::Full));
+    is_full.store(false, Ordering::SeqCst);
+    news.next(|event| matches!(event, RoomEvent::Kept(Ok(()))).then_some(()));
+    let (guest, returned) = enter_again(&bob);
+    returned.next(|event| matches!(event, RoomEvent::Here { member: 1, .. }).then_some(()));
+    drop(guest);
+    news.away();
+    _ = news.texts.try_iter().count();
+    let (_dora, dora) = enter(&address, &code);
+    dora.kept();
+    let gone = news.next(|event| if let RoomEvent::Row(RoomRow::Gone(member)) = event { Some(member) } else { None });
+    let texts: Vec<_> = news.texts.try_iter().collect();
+    assert_eq!((gone, texts.len()), (1, 1));
+    assert!(!texts[0].contains("id = 1\n"));
+}
+
+#[test]
+fn the_own_row_comes_after_those_of_the_others() {
+    let (_room, host_news, address, code) = open();
+    let (bob, news) = enter(&address, &code);
+    let kept = news.kept();
+    drop(bob);
+    host_news.away();
+    let (_cem, cem) = enter(&address, &code);
+    cem.kept();
+    let (_bob, news) = enter_again(&kept);
+    let mut members = Vec::new();
+    news.next(|event| {
+        if let RoomEvent::Row(RoomRow::Member { id, .. }) = event {
+            members.push(id);
+        }
+        (members.last() == Some(&1)).then_some(())
+    });
+    assert_eq!(members, [0, 2, 1]);
 }

@@ -31,14 +31,14 @@ impl Link {
     }
 }
 
-/// What the room calls.
+/// Gets the news of the room, and keeps its texts.
 pub struct Owner {
     pub tell: Sender<RoomEvent>,
     pub file: RoomFile,
 }
 
 impl morris_room::Owner for Owner {
-    /// A text that is of no use any more stays.
+    /// Leaves a text in the file when it is no longer needed.
     fn keep(&mut self, text: Option<&str>) -> Result<(), String> {
         text.map_or(Ok(()), |text| self.file.keep(text)).map_err(|error| error.to_string())
     }

@@ -15,13 +15,14 @@ use morris::{ByColor, Rules};
 use morris_message::PlayerName;
 use morris_players::{PlayerSpec, parse_time};
 use morris_room::{
-    Address, Clock, Code, DEFAULT_PORT, FoundRoom, HostConfig, MemberId, MemberRow, RoomEvent, RoomRow, Table,
-    Watching, come_back, discover, host, join,
+    Address, Clock, Code, DEFAULT_PORT, FoundRoom, HostConfig, MemberId, MemberRow, RoomError, RoomEvent, RoomRow,
+    Table, Watching, come_back, discover, host, join,
 };
 
 use super::examples::examples;
 use super::output::named_place;
 use super::post::presets;
+use crate::stderr::print_error;
 pub use error::Error;
 use file::RoomFile;
 use link::{Link, Owner, print};
@@ -31,7 +32,7 @@ use seat::{Bot, Seat};
 ///
 /// `nmm room host` opens a room and prints its code. It pairs the members who want to play, two by
 /// two, or plays against each of them with `--player`. `nmm room join` enters a room and plays one
-/// game or more. `nmm room watch` prints what happens. All of them print the rows of the room,
+/// or more games. `nmm room watch` prints what happens. All of them print the rows of the room,
 /// which docs/players.md describes. The others in the room see your name and your moves.
 ///
 /// With `--file`, the command returns after any end without a code, and goes on with its games: run
@@ -51,7 +52,7 @@ pub struct Arguments {
 enum Command {
     /// Open a room until the command is interrupted, or until its games are over.
     Host(HostArguments),
-    /// Enter a room, and play a game or more.
+    /// Enter a room, and play one or more games.
     Join(JoinArguments),
     /// Enter a room, and print its rows.
     Watch(GuestArguments),
@@ -83,7 +84,7 @@ struct HostArguments {
     /// Do not announce the room in this network.
     #[arg(long)]
     hidden: bool,
-    /// Close the room after this number of games.
+    /// Close the room after this number of games since the command was started.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     games: Option<u32>,
     /// Keep room and games in this file.
@@ -101,7 +102,7 @@ struct JoinArguments {
     /// Limit the thinking time of the player.
     #[arg(long, value_name = "TIME", default_value = "100ms", value_parser = parse_time)]
     thinking_time: Duration,
-    /// Leave the room after this number of games.
+    /// Leave the room after this number of games since the command was started.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
 }
@@ -144,18 +145,18 @@ fn run_host(arguments: &HostArguments) -> Result<(), Error> {
     }
     let bot = arguments.player.clone().map(|player| Bot { player, thinking_time: arguments.thinking_time });
     let mut seat = Seat::new(arguments.name.clone(), bot, file)?;
-    let (mut waiting, link) = (Vec::new(), Link::Room(room));
+    let (mut waiting, mut is_free, link) = (Vec::new(), true, Link::Room(room));
     while let Ok(event) = news.recv() {
         match &event {
-            RoomEvent::Ready { member, .. } => pair(arguments, &mut waiting, *member, &seat, &link),
+            RoomEvent::Ready { member, .. } => pair(arguments, &mut waiting, *member, &mut seat, &link),
             RoomEvent::Ended(_) => return Ok(()),
             _ => {}
         }
-        let is_table = matches!(event, RoomEvent::Row(RoomRow::Table(_)));
         show(&event)?;
         seat.take(event, &link)?;
-        if let Some(announcement) = announcement.as_ref().filter(|_| is_table) {
-            announcement.set_free(arguments.games.is_none_or(|games| seat.started() < games))?;
+        let was_free = std::mem::replace(&mut is_free, arguments.games.is_none_or(|games| seat.started() < games));
+        if let Some(announcement) = announcement.as_ref().filter(|_| is_free != was_free) {
+            announcement.set_free(is_free).unwrap_or_else(|error| print_error(&error.to_string()));
         }
         if arguments.games.is_some_and(|games| seat.over() >= games) {
             link.end();
@@ -166,7 +167,7 @@ fn run_host(arguments: &HostArguments) -> Result<(), Error> {
 }
 
 /// Gives a table to a member who is ready: with the player of the host, or with another member.
-fn pair(arguments: &HostArguments, waiting: &mut Vec<MemberId>, member: MemberId, seat: &Seat, link: &Link) {
+fn pair(arguments: &HostArguments, waiting: &mut Vec<MemberId>, member: MemberId, seat: &mut Seat, link: &Link) {
     let Link::Room(room) = link else { return };
     if seat.is_busy(member) || waiting.contains(&member) {
         return;
@@ -180,7 +181,9 @@ fn pair(arguments: &HostArguments, waiting: &mut Vec<MemberId>, member: MemberId
     waiting.clear();
     let watching = if arguments.private { Watching::Closed } else { Watching::Open };
     let (rules, clock) = (arguments.rules, arguments.clock);
-    room.set_table(Table { id: seat.free_table(), game: None, players, rules, clock, watching });
+    let table = Table { id: seat.free_table(), game: None, players, rules, clock, watching };
+    seat.expect(table.clone());
+    room.set_table(table);
 }
 
 fn run_guest(arguments: &GuestArguments, bot: Option<Bot>, games: u32) -> Result<(), Error> {
@@ -200,8 +203,10 @@ fn run_guest(arguments: &GuestArguments, bot: Option<Bot>, games: u32) -> Result
     let mut seat = Seat::new(arguments.name.clone(), bot, file)?;
     for event in news {
         show(&event)?;
+        let before = seat.over();
         match event {
-            RoomEvent::Ended(error) => return if seat.over() > 0 || watches { Ok(()) } else { Err(error.into()) },
+            RoomEvent::Ended(RoomError::Closed) if watches || before > 0 => return Ok(()),
+            RoomEvent::Ended(error) => return Err(error.into()),
             RoomEvent::Row(RoomRow::Table(Table { game: Some(ref game), .. })) if watches => {
                 link.send(MemberRow::Want(game.clone()));
             }
@@ -211,6 +216,9 @@ fn run_guest(arguments: &GuestArguments, bot: Option<Bot>, games: u32) -> Result
             // The room has passed the last line on, since it came back.
             link.end();
             return Ok(());
+        }
+        if seat.over() > before && !watches {
+            link.send(MemberRow::Ready(None));
         }
     }
     Ok(())

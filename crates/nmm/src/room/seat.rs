@@ -64,6 +64,12 @@ impl Seat {
         table.game.as_ref().is_some_and(|game| self.over.contains(game))
     }
 
+    /// Returns `true` if all own games are over for the room, too. A game of the file is only so
+    /// once its lines have come.
+    fn has_finished(&self) -> bool {
+        self.plays.values().all(|play| self.over.contains(play.game.invitation().game()))
+    }
+
     /// Returns `true` if a member plays a game that is not over.
     pub fn is_busy(&self, member: MemberId) -> bool {
         let plays = |table: &Table| table.players.white == member || table.players.black == member;
@@ -76,12 +82,17 @@ impl Seat {
         over.filter(|_| self.bot.is_none()).map_or(after, |table| table.id)
     }
 
+    /// Remembers a table that the room gets, so that no other one has its number or players.
+    pub fn expect(&mut self, table: Table) {
+        self.tables.insert(table.id, table);
+    }
+
     pub fn take(&mut self, event: RoomEvent, link: &Link) -> Result<(), Error> {
         match event {
             RoomEvent::Here { member, .. } => {
                 self.member = member;
                 self.send_all(link);
-                if self.bot.is_some() && matches!(link, Link::Guest(_)) && self.plays.is_empty() {
+                if self.bot.is_some() && matches!(link, Link::Guest(_)) && self.has_finished() {
                     link.send(MemberRow::Ready(None));
                 }
             }
@@ -124,11 +135,8 @@ impl Seat {
     }
 
     fn read(&mut self, line: &Line, link: &Link) -> Result<(), Error> {
-        let (id, before) = (self.follow(line, link)?, self.over());
+        let id = self.follow(line, link)?;
         self.watch(line)?;
-        if self.over() > before && self.bot.is_some() && matches!(link, Link::Guest(_)) {
-            link.send(MemberRow::Ready(None));
-        }
         id.map_or(Ok(()), |id| self.play(id, link))
     }
 
@@ -219,4 +227,59 @@ fn choose(play: &mut Play, bot: &Bot) -> Result<morris::Move, Error> {
     }
     let player = play.player.as_mut().ok_or(Error::Damaged)?;
     player.choose(play.game.game(), &mut NoControl).map_err(failed)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::channel;
+
+    use morris::{ByColor, Rules};
+    use morris_room::{HostConfig, Watching, host, join};
+
+    use super::*;
+
+    fn seat() -> Seat {
+        let bot = Bot { player: "random".parse().unwrap(), thinking_time: Duration::ZERO };
+        Seat::new("Bob".parse().unwrap(), Some(bot), RoomFile::open(None).unwrap()).unwrap()
+    }
+
+    fn resigned() -> MessageGame {
+        let name = |name: &str| name.parse().unwrap();
+        let invited = MessageGame::invite(Rules::STANDARD, ColorChoice::White, name("Ann"), [1; 40]).unwrap();
+        let mut game = MessageGame::accept(&invited.whole(), name("Bob"), [2; 32]).unwrap();
+        game.write(Turn::parse("+resign", Rules::STANDARD.board).unwrap()).unwrap();
+        game
+    }
+
+    #[test]
+    fn a_return_repeats_that_the_player_is_ready_once_its_games_are_over() {
+        let (tell, events) = channel();
+        let config = HostConfig { name: "Ann".parse().unwrap(), port: 0, kept: None };
+        let room = host(config, move |event| _ = tell.send(event)).unwrap();
+        let code = events.iter().find_map(|event| if let RoomEvent::Code(code) = event { Some(code) } else { None });
+        let address = format!("127.0.0.1:{}", room.port()).parse().unwrap();
+        let link = Link::Guest(join(address, "Bob".parse().unwrap(), code.unwrap(), |_| ()));
+        let mut seat = seat();
+        let (game, here) = (resigned(), || RoomEvent::Here { member: 1, room: "Ann".parse().unwrap() });
+        let name = game.invitation().game().to_owned();
+        seat.plays.insert(1, Play { game, player: None, since: Instant::now() });
+        seat.take(here(), &link).unwrap();
+        link.send(MemberRow::Call);
+        seat.over.insert(name);
+        seat.take(here(), &link).unwrap();
+        link.send(MemberRow::Call);
+        let mut calls = events.iter().filter(|event| matches!(event, RoomEvent::Ready { .. } | RoomEvent::Call(_)));
+        assert!(matches!(calls.next(), Some(RoomEvent::Call(1))), "the room does not know yet that the game is over");
+        assert!(matches!(calls.next(), Some(RoomEvent::Ready { member: 1, .. })));
+    }
+
+    #[test]
+    fn a_table_is_taken_before_the_room_shows_it() {
+        let mut seat = seat();
+        assert!(!seat.is_busy(1));
+        let (players, rules) = (ByColor { white: 0, black: 1 }, Rules::STANDARD);
+        let table = Table { id: seat.free_table(), game: None, players, rules, clock: None, watching: Watching::Open };
+        seat.expect(table);
+        assert!(seat.is_busy(1) && seat.free_table() == 2);
+    }
 }

@@ -22,6 +22,13 @@ mod tables;
 mod tournament;
 mod uci;
 
+use std::io::Write;
+
+/// Says why nothing is tested, also where the output of a test that passes is not shown.
+fn not_tested(why: &str) {
+    _ = writeln!(std::io::stderr(), "not tested: {why}");
+}
+
 recorded::recorded! {
     env!("CARGO_BIN_EXE_nmm"),
     analyzes_positions

@@ -41,7 +41,7 @@ fn guests_play_each_other_and_may_refuse_watchers() {
     assert!(!watcher.seen.iter().any(|row| row.starts_with("line ")));
 }
 
-/// As the computer of a tournament does, which has a place in each round.
+/// The computer does this in a tournament, where it plays in each round.
 #[test]
 fn a_level_stays_for_many_games() {
     let (mut host, address, code) = Program::host(&["--games", "3"]);
@@ -54,6 +54,14 @@ fn a_level_stays_for_many_games() {
     let overs = host.seen.iter().filter(|row| row.starts_with("over ")).collect::<BTreeSet<_>>();
     assert_eq!(overs.len(), 3);
     guests[1].wait_for("ended: ");
+}
+
+#[test]
+fn a_watcher_with_a_wrong_code_fails() {
+    let (_host, address, code) = Program::host(&[]);
+    let wrong = format!("{:06}", (code.parse::<u32>().unwrap() + 1) % 1_000_000);
+    let mut watcher = Program::room(&["watch", &address, "--code", &wrong]);
+    assert_eq!(watcher.wait_for("error "), "error nmm: the code is wrong");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use std::process::Command;
 
-use super::support::not_tested;
+use crate::not_tested;
 
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/room/network.sh");
 

@@ -3,7 +3,8 @@
 
 use std::process::Command;
 
-use super::support::{Program, not_tested};
+use super::support::Program;
+use crate::not_tested;
 
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/room/guest.py");
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Programs that run `nmm room`.
 
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
@@ -9,11 +9,6 @@ use std::time::{Duration, Instant};
 
 /// How long a program may take for anything.
 const PATIENCE: Duration = Duration::from_secs(60);
-
-/// Says why nothing is tested, also where the output of a test that passes is not shown.
-pub fn not_tested(why: &str) {
-    _ = writeln!(io::stderr(), "not tested: {why}");
-}
 
 /// A running program. It is killed when this is dropped.
 pub struct Program {

@@ -115,7 +115,7 @@ class Desktop:
         if not self._is_animated:
             settings = self.home / ".config/gtk-4.0/settings.ini"
             settings.parent.mkdir(parents=True)
-            settings.write_text("[Settings]\ngtk-enable-animations=false\n")
+            settings.write_text("[Settings]\ngtk-enable-animations=false\ngtk-cursor-blink=false\n")
 
     def _start(self):
         self._furnish()

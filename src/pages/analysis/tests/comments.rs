@@ -16,11 +16,8 @@ fn a_comment_of_a_stranger_is_cut_on_the_page_and_whole_in_its_dialog() {
     let window = gtk::Window::builder().child(&*page).build();
     window.present();
     page.play(mv("d6"));
-    // The estimate would change the page for seconds.
-    wait_until(|| page.imp().explored.borrow().rows.is_some());
-    page.stop_estimate();
-    let stacked = format!("a{}, b", "\u{300}".repeat(20_000));
-    for text in [&stacked, "word ".repeat(9_000).trim(), &"x".repeat(45_000)] {
+    let stacked = format!("a{}, b", "\u{300}".repeat(400_000));
+    for text in [&stacked, "word ".repeat(180_000).trim(), &"x".repeat(900_000)] {
         if let Some(opened) = page.imp().opened.borrow_mut().as_mut() {
             opened.analysis.set_words(opened.node(), text).unwrap();
         }

@@ -368,7 +368,9 @@ impl NetworkPage {
             return;
         };
         let (words, pause) = match address.is_of_this_computer() {
-            true => (gettext("This computer is not in a local network, so no other computer can join."), Duration::ZERO),
+            true => {
+                (gettext("This computer is not in a local network, so no other computer can join."), Duration::ZERO)
+            }
             false => (
                 gettext_f(
                     "Not found? On the other computer, enter {address}. A firewall may block it.",

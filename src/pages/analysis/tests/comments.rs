@@ -16,8 +16,8 @@ fn a_comment_of_a_stranger_is_cut_on_the_page_and_whole_in_its_dialog() {
     let window = gtk::Window::builder().child(&*page).build();
     window.present();
     page.play(mv("d6"));
-    let stacked = format!("a{}, b", "\u{300}".repeat(400_000));
-    for text in [&stacked, "word ".repeat(180_000).trim(), &"x".repeat(900_000)] {
+    let stacked = format!("a{}, b", "\u{300}".repeat(40_000));
+    for text in [&stacked, "word ".repeat(18_000).trim(), &"x".repeat(90_000)] {
         if let Some(opened) = page.imp().opened.borrow_mut().as_mut() {
             opened.analysis.set_words(opened.node(), text).unwrap();
         }

@@ -223,8 +223,9 @@ def join(bob, port, code, name="Bob", way=ByMouse()):
     set_up(bob, name)
     way.rest()
     bob.press("Enter Address…", "button")
-    way.rest()
     bob.wait("Ask your friend for the address and the code.")
+    # Typing would interrupt the title of the dialog.
+    way.rest()
     bob.type(f"127.0.0.1:{port}")
     bob.click("Code", "text box")
     bob.type(code)

@@ -44,7 +44,7 @@ class ByEar(ByKeys):
 
     def rest(self):
         # Orca loses the window if a menu or a dialog opens while it still handles earlier keys.
-        self.listener.wait_for_silence(1)
+        self.listener.wait_for_silence(0.5)
 
 
 def orca_speaks_about_a_friend(desktop, executable):

@@ -21,7 +21,7 @@ const TOLERANCE: i32 = 2;
 /// The main loop is idle when it has had nothing to do for this time.
 const IDLE: Duration = Duration::from_millis(30);
 /// A layout comes within this time, also on a busy machine.
-const TIME_TO_LAY_OUT: Duration = Duration::from_secs(1);
+pub const TIME_TO_LAY_OUT: Duration = Duration::from_secs(1);
 /// Longer than anything that is expected takes.
 const LIMIT: Duration = Duration::from_secs(60);
 

@@ -274,6 +274,11 @@ impl NetworkPage {
         if is_someone_away && self.is_mapped() {
             self.show_absences_later();
         }
+        if !self.network().is_open() || !rows.is_empty() {
+            // The next table may have another address.
+            imp.hint.set_visible(false);
+            imp.waiting.stop();
+        }
         if !self.network().is_open() {
             self.list(Vec::new());
         } else if rows.is_empty() {
@@ -288,8 +293,6 @@ impl NetworkPage {
             };
             self.list(vec![([words, String::new()], None)]);
         } else {
-            imp.hint.set_visible(false);
-            imp.waiting.stop();
             self.list(rows);
         }
     }

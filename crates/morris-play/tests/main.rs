@@ -13,3 +13,4 @@ mod reading;
 mod saves;
 mod settings;
 mod statistics;
+mod tournaments;

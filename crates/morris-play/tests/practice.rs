@@ -3,7 +3,7 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,7 +15,7 @@ use morris_solved::tablebase::Tables;
 use morris_teach::coach::{CoachChoice, Coaching};
 use morris_teach::opening::LineCard;
 use morris_teach::puzzles::{
-    Attempt, DailyGrade, Endgame, EndgameRecord, MOST_SHOWN, PlayerRating, Practice, Progress, Puzzle, PuzzleKey,
+    Attempt, Card, DailyGrade, Endgame, EndgameRecord, MOST_SHOWN, PlayerRating, Practice, Progress, Puzzle, PuzzleKey,
     Rated, RatingScore, Run, RunKind, Theme,
 };
 use rustix::fs::{FlockOperation, flock};
@@ -161,6 +161,13 @@ fn written_practice_is_read_again_with_unknown_keys() {
     assert_eq!(PracticeFile::load(&path).practice, practice_with_attempts());
 }
 
+/// Returns the lines of a text that a file lacks. If there are any, the format has changed: give it
+/// a new version, and keep the file of the text as a test.
+fn lost_lines<'a>(text: &'a str, path: &Path) -> Vec<&'a str> {
+    let written = fs::read_to_string(path).unwrap();
+    text.lines().filter(|line| !written.lines().any(|other| other == *line)).collect()
+}
+
 #[test]
 fn practice_of_1_0_0_is_read_forever() {
     let (_folder, path) = file("practice.toml");
@@ -180,9 +187,36 @@ fn practice_of_1_0_0_is_read_forever() {
     assert_eq!(practice.judgment, JUDGED);
     assert!(practice.lines.is_empty(), "no decision of an opening was practiced");
     file.change(|_| ()).unwrap();
-    let written = fs::read_to_string(&path).unwrap();
-    let lost: Vec<_> = text.lines().filter(|line| !written.lines().any(|other| other == *line)).collect();
-    assert!(lost.is_empty(), "the format has changed: give it a new version, and keep this file as a test: {lost:?}");
+    assert_eq!(lost_lines(text, &path), Vec::<&str>::new());
+}
+
+/// Returns the practice in the file of 1.1.0: that of [`practice_with_attempts`], and all that
+/// 1.0.0 does not know.
+fn practice_of_1_1_0() -> Practice {
+    let mut practice = practice_with_attempts();
+    practice.daily_tried(TODAY, DailyGrade::Medium, RatingScore::Whole);
+    practice.daily_tried(TODAY, DailyGrade::Hard, RatingScore::Nothing);
+    let mut run = Run::new(RunKind::Coordinates);
+    run.solve();
+    assert!(practice.finish(&run));
+    let themes = [Theme::SevenFour, Theme::SixFour, Theme::SpareMill, Theme::OnlyThree];
+    practice.themes.extend(themes.map(|theme| (theme, JUDGED)));
+    let text = "draw\tstandard\tB../BB./W.W/B....B/W../WB./B.. w 0 0 0\tD\tb2-b4\tb2-b4\t1449\tonly-three,fortress";
+    practice.repetition.insert(Card { puzzle: Puzzle::parse(text).unwrap(), due: date(2026, 12, 1), step: 2 });
+    practice
+}
+
+#[test]
+fn practice_of_1_1_0_is_read_forever() {
+    let (_folder, path) = file("practice.toml");
+    let text = include_str!("data/practice-1-of-1.1.0.toml");
+    fs::write(&path, text).unwrap();
+    let loaded = PracticeFile::load(&path);
+    assert_eq!((loaded.problems.len(), loaded.practice), (0, practice_of_1_1_0()));
+    // A new file has no line from the old one.
+    let (_folder, path) = file("practice.toml");
+    PracticeFile::load(&path).file.change(|practice| *practice = practice_of_1_1_0()).unwrap();
+    assert_eq!(lost_lines(text, &path), Vec::<&str>::new());
 }
 
 #[test]
@@ -235,7 +269,7 @@ fn a_broken_file_is_set_aside_and_a_wrong_value_is_named() {
         let mut loaded = PracticeFile::load(&path);
         let said: Vec<_> = loaded.problems.iter().map(ToString::to_string).collect();
         assert!(said.iter().any(|line| line.contains(words)), "{said:?}");
-        let aside = |folder: &std::path::Path| fs::read_dir(folder).unwrap().count();
+        let aside = |folder: &Path| fs::read_dir(folder).unwrap().count();
         let before = aside(folder.path());
         loaded.file.change(|practice| *practice = practice_with_attempts()).unwrap();
         assert_eq!(aside(folder.path()), before + 1, "what was not understood is kept");

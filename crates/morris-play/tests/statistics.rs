@@ -67,10 +67,8 @@ fn appended_lines_are_read_again() {
     assert_eq!(FinishedGame::of(&id, &setup(level(1)), &running, Timestamp::UNIX_EPOCH, None), None);
 }
 
-#[test]
-fn statistics_of_1_0_0_are_read_forever() {
-    let (_folder, file) = folder();
-    let text = include_str!("data/statistics-1-of-1.0.0.tsv");
+/// Returns the games in the file of 1.0.0.
+fn of_1_0_0() -> Vec<FinishedGame> {
     let program = Player::Program(ProgramSeat { program: "mine".to_owned(), display_name: None });
     let rated = Player::Computer(Skill::Rating(Rating::new(640).unwrap()));
     let aids = Some(HelpUsed { hint: true, undo: true, move_now: true });
@@ -84,14 +82,39 @@ fn statistics_of_1_0_0_are_read_forever() {
     ];
     games[0].accuracy = Some(87.5);
     games[3].opponent = OpponentKind::Friend("Bob".to_owned());
-    games.iter().for_each(|game| file.append(game).unwrap());
-    assert_eq!(
-        fs::read_to_string(file.path()).unwrap(),
-        text,
-        "the format has changed: give it a new version, and keep this file as a test"
-    );
-    let read = file.read().unwrap();
-    assert_eq!((read.games, read.unreadable), (games, 0));
+    games
+}
+
+/// Returns the games in the file of 1.1.0: rules and ends that 1.0.0 does not know.
+fn of_1_1_0() -> Vec<FinishedGame> {
+    let choices = "goal=misere,least_men=2,flying_counts=board-and-hand,capture_between=both";
+    let own = Rules::read_line(&format!("standard,{choices}")).unwrap();
+    let won = |winner, reason| Outcome::Win { winner, reason };
+    [
+        ("a", Rules::read_line("sesotho").unwrap(), won(Color::White, WinReason::FewMen)),
+        ("b", own, won(Color::White, WinReason::GaveAway)),
+        ("c", own, won(Color::Black, WinReason::ShutIn)),
+    ]
+    .map(|(name, rules, outcome)| FinishedGame { rules, outcome, ..finished(name, level(3), Color::White, no_aids()) })
+    .into()
+}
+
+#[test]
+fn statistics_of_each_release_are_read_forever() {
+    for (text, games) in [
+        (include_str!("data/statistics-1-of-1.0.0.tsv"), of_1_0_0()),
+        (include_str!("data/statistics-1-of-1.1.0.tsv"), of_1_1_0()),
+    ] {
+        let (_folder, file) = folder();
+        games.iter().for_each(|game| file.append(game).unwrap());
+        assert_eq!(
+            fs::read_to_string(file.path()).unwrap(),
+            text,
+            "the format has changed: give it a new version, and keep this file as a test"
+        );
+        let read = file.read().unwrap();
+        assert_eq!((read.games, read.unreadable), (games, 0));
+    }
 }
 
 #[test]

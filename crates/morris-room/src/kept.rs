@@ -136,6 +136,23 @@ mod tests {
         assert!(kept.key == guest.key && write(&kept) == write(&guest));
     }
 
+    /// Neither text has a format version: a changed format needs new names of files.
+    #[test]
+    fn kept_texts_of_1_1_0_are_read_forever() {
+        let text = include_str!("../tests/data/room-of-1.1.0.toml");
+        let KeptRoom { port, code, next, members, tables, .. } = KeptRoom::parse(text).unwrap();
+        assert_eq!((port, code.to_string(), next, members.len()), (24_610, "012 345".to_owned(), 4, 2));
+        assert_eq!((members[0].name.as_str(), tables[0].left), ("Jörg \"B\"", Some([299_001, 0])));
+        let rows = tables.iter().map(|table| table.row.to_string()).collect::<Vec<_>>();
+        let [first, second] = ["table 1 mfrggzdfmztwq 0 3 laskertotal 300+5 open", "table 2 - 1 3 standard - closed"];
+        assert_eq!(rows, [first, second]);
+        assert_eq!(again(text).unwrap(), text);
+        let text = include_str!("../tests/data/guest-of-1.1.0.toml");
+        let guest = parse::<KeptGuest>(text).unwrap();
+        assert_eq!((guest.address.to_string(), guest.member), ("[fe80::1%eth0]:24610".to_owned(), 3));
+        assert_eq!((guest.name.as_str(), guest.room.as_str(), write(&guest).as_str()), ("Bob", ROOM, text));
+    }
+
     #[test]
     fn damaged_texts_are_refused_or_read_as_different_ones() {
         let text = room();

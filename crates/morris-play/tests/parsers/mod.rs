@@ -28,8 +28,12 @@ fn seeds() -> Vec<Vec<u8>> {
         "save-2.toml",
         "save-3-message.toml",
         "save-4-message.toml",
+        "save-2-club-of-1.1.0.toml",
+        "save-4-host-of-1.1.0.toml",
         "settings-1.toml",
-        "club-1.toml",
+        "settings-1-of-1.1.0.toml",
+        "club-1-of-1.1.0.toml",
+        "club-1-groups-of-1.1.0.toml",
     ]
     .map(data);
     // Leaves out the sender and the receiver of each line.

@@ -11,7 +11,9 @@ use morris::{
 use morris_message::{ColorChoice, MessageGame};
 use morris_play::persistence::{FileProblem, HelpUsed, SaveId, SavedGame, SavedKind, Store};
 use morris_play::session::LastLine;
-use morris_play::setup::{Clock, ClockTimes, FixedDepth, GameSetup, Level, Player, ProgramSeat, Rating, Skill};
+use morris_play::setup::{
+    Clock, ClockTimes, ClubGame, FixedDepth, GameSetup, Level, Player, ProgramSeat, Rating, Skill,
+};
 use proptest::prelude::*;
 
 use super::common::{data, game, play, setup};
@@ -69,6 +71,36 @@ fn analysis_of_1_0_0_is_read_forever() {
     let (game, tree) = (&saved.game, saved.tree());
     assert_eq!((game.start().line(game.rules()), game.cursor()), ("W.W/.../..../.B./B.. w 3 3 0".to_owned(), 3));
     assert_eq!((tree.len(), tree.comment(tree.end())), (5, "[%csl Ga3] [%cal Ga3a5]"));
+    assert_eq!(text_of(&saved), text, "the format has changed: give it a new version, and keep this file as a test");
+}
+
+/// A game of a tournament, with a clock and a move that was taken back, on a board that 1.0.0 does
+/// not have.
+#[test]
+fn tournament_game_of_1_1_0_is_read_forever() {
+    let text = read_data("save-2-club-of-1.1.0.toml");
+    let saved = read(&text).unwrap();
+    let club = ClubGame { file: "Club-evening".to_owned(), round: 1, table: 2, game: 3, no_help: true };
+    assert_eq!((saved.setup.club.as_ref(), saved.setup.rules.id()), (Some(&club), "sesotho"));
+    let clock = Clock { time: Duration::from_secs(420), increment: Duration::from_secs(2) };
+    let clocks = saved.clocks.as_ref().unwrap();
+    assert_eq!((saved.setup.clock, clocks.now.white, clocks.history.len()), (Some(clock), clock.time, 4));
+    assert_eq!((saved.game.cursor(), saved.game.moves().len()), (2, 3));
+    assert_eq!(text_of(&saved), text, "the format has changed: give it a new version, and keep this file as a test");
+    let with_help = read(text.replace(", no-help = true", "")).unwrap();
+    assert_eq!(with_help.setup.club, Some(ClubGame { no_help: false, ..club }));
+}
+
+/// A finished game by rules with all choices that 1.0.0 does not have.
+#[test]
+fn game_by_rules_of_1_1_0_is_read_forever() {
+    let text = read_data("save-2-rules-of-1.1.0.toml");
+    let saved = read(&text).unwrap();
+    let choices = "goal=misere,least_men=2,flying_counts=board-and-hand,capture_between=both";
+    assert_eq!(Ok(saved.setup.rules), Rules::read_line(&format!("standard,{choices}")));
+    assert_eq!((saved.kind, saved.setup.rules_name.as_deref()), (SavedKind::Game, Some("Give away")));
+    let end = Outcome::Win { winner: Color::White, reason: WinReason::GaveAway };
+    assert_eq!((saved.game.outcome(), saved.game.cursor()), (Some(end), 1));
     assert_eq!(text_of(&saved), text, "the format has changed: give it a new version, and keep this file as a test");
 }
 
@@ -156,9 +188,12 @@ fn every_end_by_word_is_kept() {
 #[test]
 fn every_end_on_the_board_is_kept_and_checked() {
     let won = |reason| Outcome::Win { winner: Color::White, reason };
+    let misere = Rules::read_line("standard,goal=misere").unwrap();
     for (rules, start, moves, end, words) in [
         (Rules::STANDARD, "WW./.../.../....BW/.../.B./B.. w 0 0 0", "g4-g7xa1", won(WinReason::FewMen), "few-men"),
         (Rules::STANDARD, "BBB/.W./.../W....W/.../.../B.W w 0 0 0", "g1-d1", won(WinReason::Blocked), "blocked"),
+        (misere, "BB./.../.../....WB/.../.W./W.. b 0 0 0", "g4-g7xa1", won(WinReason::GaveAway), "gave-away"),
+        (misere, "WWW/.B./.../B....B/.../.../W.B b 0 0 0", "g1-d1", won(WinReason::ShutIn), "shut-in"),
         (
             Rules::STANDARD,
             "W.B/..W/.../.B.B../..W/.B./W.. w 0 0 98",
@@ -226,7 +261,7 @@ fn non_text_and_non_files_are_refused() {
 
 #[test]
 fn a_file_that_was_cut_off_is_never_taken_for_a_whole_one() {
-    for name in ["save-1.toml", "save-1-finished.toml"] {
+    for name in ["save-1.toml", "save-1-finished.toml", "save-2-club-of-1.1.0.toml", "save-4-guest-of-1.1.0.toml"] {
         let text = read_data(name);
         let whole = read(&text).unwrap();
         for length in 0..text.trim_end().len() {
@@ -375,6 +410,48 @@ fn rules_of_ones_own_are_kept_with_the_game() {
     let keys = line.trim_start_matches("custom_rules = { ").trim_end_matches(" }").replace(", ", "\n");
     let section = OWN.replace(&format!("{line}\n"), "") + &format!("[custom_rules]\n{keys}\n");
     assert_eq!(read(&section), read(OWN));
+}
+
+/// Returns a save after checking that it is written as it was.
+fn read_forever(text: &str) -> SavedGame {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, id, other) = (Store::open(folder.path().to_owned()), SaveId::new(), SaveId::new());
+    fs::write(store.path(&id), text).unwrap();
+    let saved = store.load(&id).unwrap();
+    store.save(&other, &saved).unwrap();
+    let written = fs::read_to_string(store.path(&other)).unwrap();
+    assert_eq!(written, text, "the format has changed: give it a new version, and keep this file as a test");
+    assert_eq!(saved.kind, SavedKind::Message);
+    saved
+}
+
+#[test]
+fn unsent_save_of_1_0_0_is_read_forever() {
+    let saved = read_forever(include_str!("../data/save-3-unsent-of-1.0.0.toml"));
+    assert_eq!((saved.last_line, saved.game.cursor(), saved.clocks), (LastLine::Unsent, 3, None));
+}
+
+/// The game of a host, who is White, in one network: with a clock, a comment, and an unsent line.
+#[test]
+fn host_of_1_1_0_is_read_forever() {
+    let saved = read_forever(include_str!("../data/save-4-host-of-1.1.0.toml"));
+    assert_eq!((saved.name.as_deref(), saved.last_line, saved.game.cursor()), (Some("Table"), LastLine::Unsent, 3));
+    assert_eq!(saved.setup.only_person(), Some(Color::White));
+    let clock = Clock { time: Duration::from_secs(300), increment: Duration::from_secs(5) };
+    let clocks = saved.clocks.as_ref().unwrap();
+    assert_eq!((saved.setup.clock, clocks.now.black, clocks.history.len()), (Some(clock), Duration::from_secs(304), 4));
+    let tree = saved.tree();
+    assert_eq!(tree.comment(tree.end()), "the third move");
+}
+
+/// The game of a guest whose friend had no time left.
+#[test]
+fn guest_of_1_1_0_is_read_forever() {
+    let saved = read_forever(include_str!("../data/save-4-guest-of-1.1.0.toml"));
+    assert_eq!((saved.last_line, saved.setup.only_person()), (LastLine::Sent, Some(Color::Black)));
+    let end = Outcome::Win { winner: Color::Black, reason: WinReason::Time };
+    assert_eq!((saved.game.outcome(), saved.game.cursor()), (Some(end), 2));
+    assert_eq!(saved.clocks.unwrap().now.white, Duration::ZERO);
 }
 
 /// Its rules, players, and moves follow from the lines, but not its times.

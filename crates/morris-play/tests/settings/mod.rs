@@ -2,6 +2,7 @@
 //! The file of the settings.
 
 mod meanwhile;
+mod releases;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -126,65 +127,6 @@ fn without_a_file_there_are_defaults_and_no_problem() {
     assert!(!case.path.exists(), "reading writes nothing");
     loaded.file.save(&loaded.settings).unwrap();
     assert_eq!(case.load().settings, Settings::default());
-}
-
-/// Returns the lines of a text that the file lacks. If there are any, the format has changed: give
-/// it a new version, and keep the file of the text as a test.
-fn lost_lines<'a>(text: &'a str, case: &Case) -> Vec<&'a str> {
-    let written = case.text();
-    text.lines().filter(|line| !written.lines().any(|other| other == *line)).collect()
-}
-
-#[test]
-fn first_version_is_read_forever() {
-    let case = Case::with(version_1());
-    let mut loaded = case.load();
-    assert_eq!(case.problems(&loaded), Vec::<String>::new());
-    assert_eq!(loaded.settings, unusual());
-    loaded.file.save(&unusual()).unwrap();
-    assert_eq!(lost_lines(&version_1(), &case), Vec::<&str>::new());
-}
-
-/// Returns the settings in the file of 1.0.0, all of which differ from the default.
-fn of_1_0_0() -> Settings {
-    let own = Rules::read_line("seven,quiet=never").unwrap();
-    let earlier = unusual();
-    Settings {
-        board_style: StyleId("slate".to_owned()),
-        men_style: StyleId("wood".to_owned()),
-        values: true,
-        warn: true,
-        watch_pace: Pace::Four,
-        turn_board: true,
-        solve_men: 12,
-        solve_placing: true,
-        solve_rules: Rules::TWELVE,
-        solve_paused: true,
-        choice: NewGameOptions {
-            opponent: Opponent::Friend,
-            suits_you: true,
-            begins: Begins::Loser,
-            you_began: true,
-            you_won: true,
-            names: ["Ada".to_owned(), "Bert “2”".to_owned()],
-            rules: own,
-            rules_name: Some("At home".to_owned()),
-            ..earlier.choice
-        },
-        own_rules: vec![NamedRules { name: "At home".to_owned(), rules: own }],
-        ..earlier
-    }
-}
-
-#[test]
-fn settings_of_1_0_0_are_read_forever() {
-    let text = include_str!("../data/settings-1-of-1.0.0.toml");
-    let case = Case::with(text);
-    let mut loaded = case.load();
-    assert_eq!(case.problems(&loaded), Vec::<String>::new());
-    assert_eq!(loaded.settings, of_1_0_0());
-    loaded.file.save(&of_1_0_0()).unwrap();
-    assert_eq!(lost_lines(text, &case), Vec::<&str>::new());
 }
 
 #[test]

@@ -43,7 +43,7 @@ pub enum RoomError {
     #[error("could not open the room: {0}")]
     Listen(#[source] io::Error),
     /// The kept text cannot be read.
-    #[error("the file of the room is damaged")]
+    #[error("the file of the room is damaged, or a newer version wrote it")]
     Kept,
     /// Tables in the network cannot be found or announced.
     #[error("tables in this network cannot be found: {0}")]

@@ -90,13 +90,24 @@ mod text {
     }
 }
 
+/// The format version of both texts.
+const VERSION: u8 = 1;
+
+#[derive(Serialize, Deserialize)]
+struct Versioned<T> {
+    version: u8,
+    #[serde(flatten)]
+    kept: T,
+}
+
 pub(crate) fn parse<T: for<'t> Deserialize<'t>>(text: &str) -> Result<T, RoomError> {
     let fits = Some(text).filter(|text| text.len() <= MAX_KEPT_BYTES);
-    fits.and_then(|text| toml::from_str(text).ok()).ok_or(RoomError::Kept)
+    let read = fits.and_then(|text| toml::from_str::<Versioned<T>>(text).ok());
+    read.filter(|read| read.version == VERSION).map(|read| read.kept).ok_or(RoomError::Kept)
 }
 
 pub(crate) fn write(kept: &impl Serialize) -> String {
-    toml::to_string(kept).unwrap_or_default()
+    toml::to_string(&Versioned { version: VERSION, kept }).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -136,7 +147,6 @@ mod tests {
         assert!(kept.key == guest.key && write(&kept) == write(&guest));
     }
 
-    /// Neither text has a format version: a changed format needs new names of files.
     #[test]
     fn kept_texts_of_1_1_0_are_read_forever() {
         let text = include_str!("../tests/data/room-of-1.1.0.toml");
@@ -163,7 +173,7 @@ mod tests {
         }
         assert!(refused > text.len(), "{refused} of {}", text.len());
         for (old, new) in
-            [(ROOM, "room"), ("id = 3", "id = 4"), ("Eve", "a\u{202e}b"), ("[299001, 0]", "[299001]"), ("twelve", "x")]
+            [("version = 1", "version = 2"), (ROOM, "room"), ("id = 3", "id = 4"), ("Eve", "a\u{202e}b"), ("[299001, 0]", "[299001]"), ("twelve", "x")]
         {
             assert!(text.contains(old) && again(&text.replace(old, new)).is_err(), "{old}");
         }

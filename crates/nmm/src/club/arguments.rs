@@ -16,7 +16,7 @@ use crate::rules_args::parse_rules;
 ///
 /// The tournament is a text file, FILE, and each change is saved before the command ends. `new`
 /// makes it, `pair` pairs a round, `result` enters a result, and `table` prints the pairings and
-/// the table. The window opens the same file.
+/// the table. The window shows the tournaments in its own folder.
 ///
 /// A meeting is a match of 1, 2, or 4 games, in which colors switch after each game. Its result is
 /// typed in points of 2 for a win and 1 for a draw, such as 3:1, or with a letter for each game
@@ -77,6 +77,8 @@ pub enum Command {
         round: Option<usize>,
     },
     /// Play the open games between programs.
+    #[command(mut_arg("rules", |rules| rules.hide(true).value_parser(refuse_rules)))]
+    #[command(mut_arg("opening", |opening| opening.help("Begin each game with N random placements [default: 0]")))]
     Play(Box<OfPlay>),
     /// Write pairings and tables for people and other programs.
     Export {
@@ -140,10 +142,10 @@ pub struct Chosen {
 pub struct OfLeave {
     /// Name of the entrant.
     pub name: String,
-    /// The entrant is back.
+    /// Let the entrant play again.
     #[arg(long, conflicts_with = "rounds")]
     pub back: bool,
-    /// The entrant only misses these rounds, with commas between.
+    /// Let the entrant miss only these rounds, with commas between.
     #[arg(long = "absent", value_name = "ROUND", value_delimiter = ',', value_parser = clap::value_parser!(u16).range(1..=400))]
     pub rounds: Vec<u16>,
 }
@@ -173,7 +175,7 @@ pub struct OfResult {
     #[arg(long, value_name = "NAME")]
     pub lot: Option<String>,
     /// Note this time if the result is a correction.
-    #[arg(long, value_name = "TIME", default_value = "")]
+    #[arg(long, value_name = "TIME", default_value = "", hide_default_value = true)]
     pub when: String,
 }
 
@@ -184,6 +186,10 @@ pub struct OfPlay {
     /// Start programs and reach agents that the file names. Only use it for files that you trust.
     #[arg(long)]
     pub commands: bool,
+}
+
+fn refuse_rules(_: &str) -> Result<Rules, &'static str> {
+    Err("the tournament has its own rules")
 }
 
 const POINTS: [(&str, Scoring); 3] =

@@ -33,7 +33,7 @@ use seat::{Bot, Seat};
 /// `nmm room host` opens a room and prints its code. It pairs the members who want to play, two by
 /// two, or plays against each of them with `--player`. `nmm room join` enters a room and plays one
 /// or more games. `nmm room watch` prints what happens. All of them print the rows of the room,
-/// which docs/players.md describes. The others in the room see your name and your moves.
+/// which the document `players.md` describes. The others in the room see your name and your moves.
 ///
 /// With `--file`, the command returns after any end without a code, and goes on with its games: run
 /// it again with the same file, which holds keys. Only you may read it. A file whose room is closed

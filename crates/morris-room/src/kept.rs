@@ -172,9 +172,14 @@ mod tests {
             refused += damaged.iter().filter(|text| again(text).is_err()).count();
         }
         assert!(refused > text.len(), "{refused} of {}", text.len());
-        for (old, new) in
-            [("version = 1", "version = 2"), (ROOM, "room"), ("id = 3", "id = 4"), ("Eve", "a\u{202e}b"), ("[299001, 0]", "[299001]"), ("twelve", "x")]
-        {
+        for (old, new) in [
+            ("version = 1", "version = 2"),
+            (ROOM, "room"),
+            ("id = 3", "id = 4"),
+            ("Eve", "a\u{202e}b"),
+            ("[299001, 0]", "[299001]"),
+            ("twelve", "x"),
+        ] {
             assert!(text.contains(old) && again(&text.replace(old, new)).is_err(), "{old}");
         }
         let mut full = KeptRoom::parse(&text).unwrap();

@@ -43,6 +43,8 @@ impl Window {
         match event {
             Event::News(News::Invite(table)) => self.invite_at_table(table),
             Event::News(News::Line { line, spent }) => self.take_network_line(line, *spent),
+            Event::News(News::Refused(game)) => self.services().network.part(game),
+            Event::News(News::Parted) => self.tell(&gettext("The boards differ. The game can go on by message.")),
             Event::News(News::Arrival { name, arrival }) => self.tell_arrival(name, *arrival),
             Event::News(News::NotWatchable) => self.tell(&gettext("This game cannot be watched.")),
             Event::Call(name) => {

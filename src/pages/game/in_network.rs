@@ -72,13 +72,12 @@ impl GamePage {
         let Some(game) = self.own_game() else { return };
         match event {
             Event::News(News::Left(of)) if *of == game => self.take_left(&game),
-            Event::News(News::Lacks) => self.send_all(),
-            Event::News(News::Refused) if self.is_in_network() => self.services().network.part(&game),
+            Event::News(News::Lacks(of)) if *of == game => self.send_all(),
             Event::Connection | Event::Ended(_) => {
                 self.show_contact(&game);
                 self.send_all();
             }
-            Event::News(News::Arrival { .. } | News::Changed) => self.show_contact(&game),
+            Event::News(News::Arrival { .. } | News::Changed | News::Parted) => self.show_contact(&game),
             Event::News(_) | Event::Found | Event::Call(_) | Event::Words(_) => {}
         }
     }

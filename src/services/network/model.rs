@@ -9,7 +9,7 @@ use morris_message::{Line, LineKind, Onlooker, PlayerName};
 use morris_play::persistence::TournamentId;
 use morris_play::session::Contact;
 use morris_play::setup::ClubGame;
-use morris_room::{MemberId, Presence, RoomRow, Spent, Table, TableId};
+use morris_room::{MemberId, Presence, Refusal, RoomRow, Spent, Table, TableId};
 
 use crate::text::describe::Arrival;
 
@@ -76,12 +76,18 @@ pub struct Seen {
     /// Time that the line that follows has taken.
     spent: Option<Duration>,
     pub watchers: u32,
+    /// Whether a player plays the game no longer in this room.
+    is_parted: bool,
 }
 
 impl Seen {
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.onlooker.as_ref()?.game().outcome()
+    }
+
+    fn goes_on(&self) -> bool {
+        self.outcome().is_none() && !self.is_parted
     }
 }
 
@@ -94,14 +100,16 @@ pub enum News {
     Invite(Table),
     /// A line of the friend in a game of the user, and the time that it took.
     Line { line: Line, spent: Option<Duration> },
+    /// A program has left a game of the user, because the boards differ.
+    Parted,
     /// There is a new time left in this game.
     Left(String),
     /// A member has come or gone.
     Arrival { name: String, arrival: Arrival },
-    /// The room lacks lines of a game of the user.
-    Lacks,
-    /// The room has refused a line of the user.
-    Refused,
+    /// The room lacks lines of this game of the user.
+    Lacks(String),
+    /// The room has refused a line of the user in this game.
+    Refused(String),
     /// The game cannot be watched.
     NotWatchable,
 }
@@ -131,10 +139,14 @@ impl Room {
                 return None;
             }
             RoomRow::Watchers { game, count } => self.games.entry(game).or_default().watchers = count,
-            RoomRow::Refused(morris_room::Refusal::Missing) => return Some(News::Lacks),
-            RoomRow::Refused(morris_room::Refusal::Line) => return Some(News::Refused),
-            RoomRow::Refused(morris_room::Refusal::Watch) => return Some(News::NotWatchable),
-            RoomRow::Welcome(..) | RoomRow::Full | RoomRow::Closed | RoomRow::Refused(_) | RoomRow::Pong => {
+            RoomRow::Part(game) => {
+                let was_parted = std::mem::replace(&mut self.games.entry(game.clone()).or_default().is_parted, true);
+                return (self.plays(&game) && !was_parted).then_some(News::Parted);
+            }
+            RoomRow::Refused(Refusal::Missing, game) => return Some(News::Lacks(game)),
+            RoomRow::Refused(Refusal::Line, game) => return Some(News::Refused(game)),
+            RoomRow::Refused(Refusal::Watch, _) => return Some(News::NotWatchable),
+            RoomRow::Welcome(..) | RoomRow::Full | RoomRow::Closed | RoomRow::Refused(..) | RoomRow::Pong => {
                 return None;
             }
         }
@@ -228,11 +240,24 @@ impl Room {
     pub fn left(&self, game: &str) -> Option<ByColor<Duration>> {
         let seen = self.games.get(game)?;
         let (mut left, told) = seen.left?;
-        let runs = self.is_connected && self.table_of(game).is_some_and(|table| self.absence_at(table).is_none());
-        if let Some(side) = seen.onlooker.as_ref().and_then(Onlooker::to_write).filter(|_| runs) {
+        if let Some(side) = self.running(game) {
             left[side] = left[side].saturating_sub(told.elapsed());
         }
         Some(left)
+    }
+
+    /// Returns the side whose clock runs in a game.
+    fn running(&self, game: &str) -> Option<Color> {
+        let seen = self.games.get(game).filter(|seen| self.is_connected && !seen.is_parted)?;
+        self.absence_at(self.table_of(game)?).is_none().then_some(())?;
+        seen.onlooker.as_ref()?.to_write()
+    }
+
+    /// Returns the games of the user that are no longer played in this room.
+    #[must_use]
+    pub fn parted(&self) -> Vec<String> {
+        let parted = self.games.iter().filter(|(game, seen)| seen.is_parted && self.plays(game));
+        parted.map(|(game, _)| game.clone()).collect()
     }
 
     /// Returns the table of a game.
@@ -254,7 +279,7 @@ impl Room {
     /// Returns the table where the user plays. A game that goes on is before one that is over.
     #[must_use]
     pub fn own_table(&self) -> Option<&Table> {
-        self.own_tables().min_by_key(|table| self.outcome(table).is_some())
+        self.own_tables().min_by_key(|table| table.game.is_some() && !self.goes_on(table))
     }
 
     /// Returns the color of the user at a table.
@@ -278,14 +303,19 @@ impl Room {
     /// Returns whether a game of the user goes on.
     #[must_use]
     pub fn plays_now(&self) -> bool {
-        self.own_tables().any(|table| table.game.is_some() && self.outcome(table).is_none())
+        self.own_tables().any(|table| self.goes_on(table))
+    }
+
+    /// Returns whether the game at a table has begun and goes on in this room.
+    fn goes_on(&self, table: &Table) -> bool {
+        table.game.as_deref().is_some_and(|game| self.seen(game).is_none_or(Seen::goes_on))
     }
 
     /// Returns whether the friend of a game is present. `None` if the user does not play it in this
-    /// room.
+    /// room, or no longer.
     #[must_use]
     pub fn contact(&self, game: &str) -> Option<Contact> {
-        let table = self.table_of(game)?;
+        let table = self.table_of(game).filter(|_| self.seen(game).is_none_or(|seen| !seen.is_parted))?;
         let friend = table.players[self.color_at(table)?.other()];
         let is_here = self.is_connected && !self.is_away(friend);
         Some(if is_here { Contact::Here } else { Contact::Away })
@@ -363,6 +393,29 @@ mod tests {
         lines.push(ann.write(Turn::parse("+resign", Rules::STANDARD.board).unwrap()).unwrap().into_line());
         let row = |line: &String| RoomRow::Line(0, Line::parse(line).unwrap());
         (ann.invitation().game().to_owned(), lines.iter().map(row).collect())
+    }
+
+    /// Returns a room with a game against Bob that Ann has just begun, and the name of the game.
+    fn playing() -> (Room, String) {
+        let (mut room, (game, rows)) = (hosted(), resigned());
+        room.take(member(1, Presence::Here, "Bob"));
+        room.take(RoomRow::Table(table(Some(&game))));
+        rows.into_iter().take(2).for_each(|row| _ = room.take(row));
+        (room, game)
+    }
+
+    #[test]
+    fn a_game_that_a_program_has_left_is_not_played_in_the_room() {
+        let (mut room, game) = playing();
+        assert_eq!((room.contact(&game), room.plays_now()), (Some(Contact::Here), true));
+        let part = |game: &str| RoomRow::Part(game.to_owned());
+        assert_eq!(
+            [part(&game), part(&game), part("other")].map(|row| room.take(row)),
+            [Some(News::Parted), None, None]
+        );
+        room.enter(0, "Ann".parse().unwrap());
+        assert_eq!((room.contact(&game), room.plays_now()), (None, false), "also after a break");
+        assert_eq!(room.parted(), [game]);
     }
 
     #[test]

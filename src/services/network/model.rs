@@ -26,6 +26,8 @@ pub struct Room {
     pub is_connected: bool,
     /// Whether the members who were here before the user are known, after each connection.
     knows_members: bool,
+    /// Tables that the room has shown since the last connection.
+    shown: HashSet<TableId>,
     members: BTreeMap<MemberId, Member>,
     tables: BTreeMap<TableId, Table>,
     games: HashMap<String, Seen>,
@@ -100,6 +102,8 @@ pub enum News {
     Invite(Table),
     /// A line of the friend in a game of the user, and the time that it took.
     Line { line: Line, spent: Option<Duration> },
+    /// The connection is back, and the room may lack lines of this game of the user.
+    Return(String),
     /// A program has left a game of the user, because the boards differ.
     Parted,
     /// There is a new time left in this game.
@@ -118,6 +122,7 @@ impl Room {
     /// Remembers the own place, after each connection.
     pub fn enter(&mut self, own: MemberId, name: PlayerName) {
         (self.own, self.name, self.is_connected, self.knows_members) = (Some(own), Some(name), true, false);
+        self.shown.clear();
     }
 
     /// Takes in a row of the room.
@@ -174,10 +179,15 @@ impl Room {
     }
 
     fn take_table(&mut self, table: Table) -> Option<News> {
+        let is_return = self.shown.insert(table.id) && self.color_at(&table).is_some();
         let before = self.tables.insert(table.id, table.clone());
         let is_new = before.is_none_or(|before| before.players != table.players || before.game.is_some());
         let invites = is_new && table.game.is_none() && Some(table.players.white) == self.own;
-        Some(if invites { News::Invite(table) } else { News::Changed })
+        Some(match table.game {
+            None if invites => News::Invite(table),
+            Some(game) if is_return => News::Return(game),
+            _ => News::Changed,
+        })
     }
 
     fn take_line(&mut self, writer: MemberId, line: Line) -> Option<News> {
@@ -251,6 +261,24 @@ impl Room {
         let seen = self.games.get(game).filter(|seen| self.is_connected && !seen.is_parted)?;
         self.absence_at(self.table_of(game)?).is_none().then_some(())?;
         seen.onlooker.as_ref()?.to_write()
+    }
+
+    /// Returns the games in which the clock of the user runs, and the time left.
+    #[must_use]
+    pub fn own_clocks(&self) -> Vec<(String, Duration)> {
+        let clock = |table: &Table| {
+            let (game, own) = (table.game.clone()?, self.color_at(table)?);
+            let left = self.left(&game).filter(|_| self.running(&game) == Some(own))?;
+            Some((game, left[own]))
+        };
+        self.tables().filter_map(clock).collect()
+    }
+
+    /// Returns the time left in a game in which the user has none.
+    #[must_use]
+    pub fn lost(&self, game: &str) -> Option<ByColor<Duration>> {
+        let is_lost = self.own_clocks().iter().any(|(of, left)| of == game && left.is_zero());
+        self.left(game).filter(|_| is_lost)
     }
 
     /// Returns the games of the user that are no longer played in this room.
@@ -416,6 +444,33 @@ mod tests {
         room.enter(0, "Ann".parse().unwrap());
         assert_eq!((room.contact(&game), room.plays_now()), (None, false), "also after a break");
         assert_eq!(room.parted(), [game]);
+    }
+
+    #[test]
+    fn an_own_game_is_news_once_after_each_return() {
+        let (mut room, game) = playing();
+        for expected in [News::Changed, News::Return(game.clone()), News::Changed] {
+            if expected != News::Changed {
+                room.enter(0, "Ann".parse().unwrap());
+            }
+            assert_eq!(room.take(RoomRow::Table(table(Some(&game)))), Some(expected));
+        }
+        let players = ByColor { white: 2, black: 1 };
+        let other = Table { id: 2, players, ..table(Some("other")) };
+        assert_eq!(room.take(RoomRow::Table(other)), Some(News::Changed), "others play it");
+    }
+
+    #[test]
+    fn the_own_clock_ends_only_while_it_runs() {
+        let (mut room, game) = playing();
+        let left = ByColor { white: Duration::ZERO, black: Duration::from_secs(9) };
+        room.take(RoomRow::Left { game: game.clone(), left });
+        assert_eq!((room.own_clocks(), room.lost(&game)), (vec![(game.clone(), Duration::ZERO)], Some(left)));
+        room.take(member(1, Presence::Away(Duration::ZERO), "Bob"));
+        assert_eq!((room.own_clocks(), room.lost(&game)), (vec![], None));
+        room.take(member(1, Presence::Here, "Bob"));
+        room.take(RoomRow::Left { game: game.clone(), left: left.swapped() });
+        assert_eq!(room.lost(&game), None);
     }
 
     #[test]

@@ -352,6 +352,7 @@ impl Hub {
                 _ = self.connection(member).map(|it| it.wants.remove(&game));
                 self.watchers(&game);
             }
+            MemberRow::Part(game) => self.part(member, game),
             MemberRow::Ready(table) => self.owner.tell(RoomEvent::Ready { member, table }),
             MemberRow::Call => self.owner.tell(RoomEvent::Call(member)),
             MemberRow::Ping => self.send(&[member], &[RoomRow::Pong]),
@@ -374,6 +375,7 @@ impl Hub {
     }
 
     fn line(&mut self, member: MemberId, line: Line) {
+        let game = line.game().to_owned();
         let is_new_game = self.seats_of(line.game()).is_none() && line.kind() == LineKind::Invitation;
         let is_place = |seats: &&mut Seats| match is_new_game {
             true => seats.table.game.is_none() && seats.table.players.white == member,
@@ -388,7 +390,7 @@ impl Hub {
                 }
                 self.pass_on(table, member, line, taken);
             }
-            Err(why) => self.send(&[member], &[RoomRow::Refused(why)]),
+            Err(why) => self.send(&[member], &[RoomRow::Refused(why, game)]),
         }
     }
 
@@ -422,8 +424,8 @@ impl Hub {
 
     fn want(&mut self, member: MemberId, game: String) {
         let rows = match self.seats_of(&game) {
-            None => vec![RoomRow::Refused(Refusal::Game)],
-            Some(seats) if !seats.may_watch(member) => vec![RoomRow::Refused(Refusal::Watch)],
+            None => vec![RoomRow::Refused(Refusal::Game, game.clone())],
+            Some(seats) if !seats.may_watch(member) => vec![RoomRow::Refused(Refusal::Watch, game.clone())],
             Some(seats) => {
                 let rows = seats.rows();
                 _ = self.connection(member).map(|it| it.wants.insert(game.clone()));
@@ -432,6 +434,17 @@ impl Hub {
         };
         self.send(&[member], &rows);
         self.watchers(&game);
+    }
+
+    /// Lets a player leave a game, and tells the other one.
+    fn part(&mut self, member: MemberId, game: String) {
+        let own = self.seats_of(&game).filter(|seats| seats.color_of(member).is_some());
+        let Some(own) = own else { return self.send(&[member], &[RoomRow::Refused(Refusal::Game, game)]) };
+        let (table, parted) = (own.table.id, own.part());
+        if let Some((row, seats)) = parted.zip(self.tables.get(&table)) {
+            self.send(&self.audience(seats), &[row]);
+            self.run_clocks();
+        }
     }
 
     fn set_table(&mut self, table: Table) {

@@ -33,6 +33,8 @@ pub enum MemberRow {
     Want(String),
     /// Asks for no more lines of a game.
     Not(String),
+    /// Plays this own game no longer in the room, because the two programs disagree.
+    Part(String),
     /// Is ready to play at this table or, without a number, at any.
     Ready(Option<TableId>),
     /// Calls the person who directs the room.
@@ -80,12 +82,15 @@ pub enum RoomRow {
         /// Number of watchers.
         count: u32,
     },
+    /// A player of this game plays it no longer in the room. Its clocks are stopped, and it can go
+    /// on by message.
+    Part(String),
     /// The room is full. No row follows.
     Full,
     /// The room is closed for good. No row follows.
     Closed,
-    /// A row was refused.
-    Refused(Refusal),
+    /// A row about this game was refused.
+    Refused(Refusal, String),
     /// Answers `ping`.
     Pong,
 }
@@ -184,6 +189,7 @@ impl FromStr for MemberRow {
             "spent" => Self::Spent(words.spent()?),
             "want" => Self::Want(words.game()?),
             "not" => Self::Not(words.game()?),
+            "part" => Self::Part(words.game()?),
             "ready" => Self::Ready(words.optional(Words::number)?),
             "call" => Self::Call,
             "ping" => Self::Ping,
@@ -202,6 +208,7 @@ impl fmt::Display for MemberRow {
             Self::Spent(spent) => write!(f, "{spent}"),
             Self::Want(game) => write!(f, "want {game}"),
             Self::Not(game) => write!(f, "not {game}"),
+            Self::Part(game) => write!(f, "part {game}"),
             Self::Ready(table) => write!(f, "ready {}", OrDash(table.as_ref())),
             Self::Call => f.write_str("call"),
             Self::Ping => f.write_str("ping"),
@@ -228,9 +235,10 @@ impl FromStr for RoomRow {
             "gone" => Self::Gone(words.number()?),
             "table" => Self::Table(words.table()?),
             "watchers" => Self::Watchers { game: words.game()?, count: words.number()? },
+            "part" => Self::Part(words.game()?),
             "full" => Self::Full,
             "closed" => Self::Closed,
-            "refused" => Self::Refused(words.refusal()?),
+            "refused" => Self::Refused(words.refusal()?, words.game()?),
             "pong" => Self::Pong,
             _ => return Err(RowError),
         };
@@ -252,11 +260,12 @@ impl fmt::Display for RoomRow {
             Self::Gone(id) => write!(f, "gone {id}"),
             Self::Table(table) => write!(f, "{table}"),
             Self::Watchers { game, count } => write!(f, "watchers {game} {count}"),
+            Self::Part(game) => write!(f, "part {game}"),
             Self::Full => f.write_str("full"),
             Self::Closed => f.write_str("closed"),
-            Self::Refused(why) => {
+            Self::Refused(why, game) => {
                 let word = REFUSALS.iter().find(|(_, other)| other == why).map_or("", |(word, _)| word);
-                write!(f, "refused {word}")
+                write!(f, "refused {word} {game}")
             }
             Self::Pong => f.write_str("pong"),
         }

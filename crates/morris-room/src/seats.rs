@@ -18,6 +18,8 @@ pub(crate) struct Seats {
     times: Option<Times>,
     /// Number of watchers that the members know.
     pub watchers: u32,
+    /// Whether a player plays the game no longer here.
+    is_parted: bool,
 }
 
 /// The clocks of a game.
@@ -45,7 +47,7 @@ impl Seats {
     /// `left` is what an earlier program has kept.
     pub fn new(table: Table, left: Option<ByColor<Duration>>) -> Self {
         let times = table.clock.map(|clock| Times::new(clock, left));
-        Self { table, game: None, lines: Vec::new(), times, watchers: 0 }
+        Self { table, game: None, lines: Vec::new(), times, watchers: 0, is_parted: false }
     }
 
     pub fn color_of(&self, member: MemberId) -> Option<Color> {
@@ -63,12 +65,22 @@ impl Seats {
     /// Returns the rows that bring a newcomer to the game up to date.
     pub fn rows(&self) -> Vec<RoomRow> {
         let lines = self.lines.iter().map(|(member, line)| RoomRow::Line(*member, line.clone()));
-        lines.chain(self.left_row()).collect()
+        lines.chain(self.left_row()).chain(self.part_row()).collect()
     }
 
     /// Returns the row of the time that both sides have left now.
     pub fn left_row(&self) -> Option<RoomRow> {
         Some(RoomRow::Left { game: self.table.game.clone()?, left: self.left()? })
+    }
+
+    /// Notes that a player plays the game no longer here, and returns the row about it, once.
+    pub fn part(&mut self) -> Option<RoomRow> {
+        let was_parted = std::mem::replace(&mut self.is_parted, true);
+        self.part_row().filter(|_| !was_parted)
+    }
+
+    fn part_row(&self) -> Option<RoomRow> {
+        self.table.game.clone().filter(|_| self.is_parted).map(RoomRow::Part)
     }
 
     /// Takes a line of a player.
@@ -137,9 +149,10 @@ impl Seats {
         }
     }
 
-    /// Starts or stops the clocks, which run while both players are here. Returns `true` if this
-    /// changes something.
-    pub fn run(&mut self, is_running: bool) -> bool {
+    /// Starts or stops the clocks, which run while both players are here and play on. Returns
+    /// `true` if this changes something.
+    pub fn run(&mut self, are_here: bool) -> bool {
+        let is_running = are_here && !self.is_parted;
         let Some(times) = self.times.as_mut().filter(|times| times.started.is_some() != is_running) else {
             return false;
         };

@@ -87,6 +87,8 @@ mod imp {
         pub(super) joining: RefCell<Weak<join_dialog::Form>>,
         /// The game at a table whose invitation was accepted last.
         pub(super) accepted_at_table: RefCell<String>,
+        /// Waits until the user has no time left in a game at a table.
+        pub(super) flags: Timer,
         /// Whether the window may close without asking.
         pub(super) may_close: Cell<bool>,
         /// How much the pages are enlarged.
@@ -131,6 +133,7 @@ mod imp {
 
         fn dispose(&self) {
             self.speaking.stop();
+            self.flags.stop();
         }
     }
 

@@ -12,7 +12,7 @@ use gettextrs::gettext;
 use super::Window;
 use super::by_message::SCHEME;
 use crate::compat::announcer::Again;
-use crate::pages::app_page::Page;
+use crate::pages::app_page::{AppPage, Page};
 use crate::pages::by_message::join_dialog;
 use crate::pages::game::{Aside, GamePage, OpenGame};
 use crate::pages::network::NetworkPage;
@@ -43,6 +43,14 @@ impl Window {
         match event {
             Event::News(News::Invite(table)) => self.invite_at_table(table),
             Event::News(News::Line { line, spent }) => self.take_network_line(line, *spent),
+            Event::News(News::Return(game)) => {
+                self.hand_in(game);
+                self.watch_flags();
+            }
+            Event::News(News::Lacks(game)) => self.hand_in(game),
+            Event::News(News::Refused(game)) => self.services().network.part(game),
+            Event::News(News::Left(_)) => self.watch_flags(),
+            Event::News(News::Parted) => self.tell(&gettext("The boards differ. The game can go on by message.")),
             Event::News(News::Arrival { name, arrival }) => self.tell_arrival(name, *arrival),
             Event::News(News::NotWatchable) => self.tell(&gettext("This game cannot be watched.")),
             Event::Call(name) => {
@@ -206,6 +214,45 @@ impl Window {
                 Some((_, Aside::Known)) | None => {}
             }
         });
+    }
+
+    /// Gives the room all lines of a game that is not on the page: after a break, if the room lacks
+    /// them, and when the user has no time left, which ends the game.
+    fn hand_in(&self, game: &str) {
+        if self.made::<GamePage>().is_some_and(|page| page.plays(game)) {
+            return;
+        }
+        let lost = self.services().network.room().lost(game);
+        let game = game.to_owned();
+        let handed = self.services().saves.work(move |store| {
+            let Some(id) = store.message_game(&game)? else { return Ok(None) };
+            let (lines, saved) = OpenGame::restored(store.load(&id)?, Some(id.clone())).hand_in(lost);
+            saved.iter().try_for_each(|saved| store.save(&id, saved).map(drop))?;
+            Ok(Some((lines, saved.filter(|_| lost.is_some()).map(|saved| (id, saved)))))
+        });
+        let window = self.downgrade();
+        glib::spawn_future_local(async move {
+            let (Some((lines, ended)), Some(window)) = (handed.await.flatten(), window.upgrade()) else { return };
+            lines.into_iter().for_each(|line| window.services().network.send_line(line, None));
+            ended.iter().for_each(|(id, saved)| window.tell_of_aside(id, saved));
+        });
+    }
+
+    /// Ends the games in which the user has no time left, and waits for the next such end.
+    fn watch_flags(&self) {
+        let (over, going): (Vec<_>, Vec<_>) =
+            self.services().network.room().own_clocks().into_iter().partition(|(_, left)| left.is_zero());
+        for (game, _) in &over {
+            match self.made::<GamePage>().filter(|page| page.plays(game)) {
+                // The friend may have come back while another page was shown.
+                Some(page) => page.resume(),
+                None => self.hand_in(game),
+            }
+        }
+        match going.iter().map(|(_, left)| *left).min() {
+            Some(left) => self.imp().flags.start(left, weak!(window = self, move || window.watch_flags())),
+            None => self.imp().flags.stop(),
+        }
     }
 
     fn tell_of_aside(&self, id: &SaveId, saved: &SavedGame) {

@@ -19,7 +19,7 @@ use morris_message::{Line, LineKind, MessageGame, PlayerName, Reading};
 use morris_play::session::{Contact, Input};
 use morris_room::{MemberRow, Spent};
 
-use super::GamePage;
+use super::{GamePage, OpenGame};
 
 /// Time after which the win can be claimed from a friend whose time is over.
 const GRACE: Duration = Duration::from_secs(5);
@@ -72,13 +72,12 @@ impl GamePage {
         let Some(game) = self.own_game() else { return };
         match event {
             Event::News(News::Left(of)) if *of == game => self.take_left(&game),
-            Event::News(News::Lacks) => self.send_all(),
-            Event::News(News::Refused) if self.is_in_network() => self.services().network.part(&game),
-            Event::Connection | Event::Ended(_) => {
+            Event::News(News::Lacks(of)) if *of == game => self.send_all(),
+            Event::Connection | Event::Ended(_) | Event::News(News::Return(_)) => {
                 self.show_contact(&game);
                 self.send_all();
             }
-            Event::News(News::Arrival { .. } | News::Changed) => self.show_contact(&game),
+            Event::News(News::Arrival { .. } | News::Changed | News::Parted) => self.show_contact(&game),
             Event::News(_) | Event::Found | Event::Call(_) | Event::Words(_) => {}
         }
     }
@@ -181,13 +180,8 @@ impl GamePage {
     }
 
     fn send_all_now(&self) {
-        let lines = self.read(|game| {
-            let message = game.session.message()?;
-            Some([message.invitation().to_string(), message.whole()])
-        });
-        for line in lines.flatten().iter().flatten().filter_map(|line| Line::parse(line).ok()) {
-            self.services().network.send_line(line, None);
-        }
+        let lines = self.read(OpenGame::all_lines).unwrap_or_default();
+        lines.into_iter().for_each(|line| self.services().network.send_line(line, None));
         self.handle(Input::LineSent);
     }
 

@@ -11,10 +11,10 @@ use crate::services::Saving;
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
 use crate::widgets::ask::ask_name;
-use morris::{Color, names};
+use morris::{ByColor, Color, names};
 use morris_message::{Line, Reading};
 use morris_play::persistence::{SaveId, SavedGame};
-use morris_play::session::{Input, LastLine};
+use morris_play::session::{Contact, Input, LastLine};
 
 use super::{GamePage, OpenGame};
 
@@ -136,6 +136,25 @@ impl OpenGame {
             Some((Ok(Reading::Missing), _)) => Aside::Missing,
             _ => Aside::Differs,
         }
+    }
+
+    /// Returns the lines that a room may lack while the game is not on the page, and the game if it
+    /// must be saved before they are sent. `lost` is the time left if the user has none.
+    pub fn hand_in(&mut self, lost: Option<ByColor<Duration>>) -> (Vec<Line>, Option<SavedGame>) {
+        if let (Some(left), Some(side)) = (lost, self.session.setup().only_person().map(Color::other)) {
+            let here = Input::Contact { side, contact: Contact::Here };
+            let inputs = [here, Input::Left(left), Input::Tick(Duration::ZERO)];
+            inputs.into_iter().for_each(|input| drop(self.handle(input)));
+        }
+        let is_unsent = self.session.last_line() == LastLine::Unsent;
+        drop(self.handle(Input::LineSent));
+        (self.all_lines(), is_unsent.then(|| to_save(self)))
+    }
+
+    /// Returns the lines from which a room has the whole game.
+    pub(super) fn all_lines(&self) -> Vec<Line> {
+        let texts = self.session.message().map(|game| [game.invitation().to_string(), game.whole()]);
+        texts.iter().flatten().filter_map(|text| Line::parse(text).ok()).collect()
     }
 }
 

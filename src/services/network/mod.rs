@@ -20,7 +20,7 @@ use morris_message::{Line, PlayerName};
 use morris_play::session::Contact;
 use morris_room::{
     Address, Announcement, Clock, Code, DEFAULT_PORT, Discovery, FoundRoom, Guest, HostConfig, MemberId, MemberRow,
-    Owner, Room as Hosted, RoomError, RoomEvent, Spent, Table, TableId, Watching,
+    Owner, Room as Hosted, RoomError, RoomEvent, RoomRow, Spent, Table, TableId, Watching,
 };
 
 use super::listeners::Listeners;
@@ -91,8 +91,6 @@ pub struct NetworkService {
     found: RefCell<Vec<FoundRoom>>,
     /// Lines before which others are missing, for which the room has been asked.
     lacking: RefCell<HashSet<String>>,
-    /// Games that the host has left.
-    parted: RefCell<HashSet<String>>,
     /// The tournament of the own room.
     directing: RefCell<Option<Directing>>,
     tournaments: Rc<TournamentService>,
@@ -115,7 +113,6 @@ impl NetworkService {
             discovery: RefCell::default(),
             found: RefCell::default(),
             lacking: RefCell::default(),
-            parted: RefCell::default(),
             directing: RefCell::default(),
             tournaments,
             listeners: Listeners::default(),
@@ -202,7 +199,6 @@ impl NetworkService {
         self.connection.set(connection);
         self.room.take();
         self.lacking.take();
-        self.parted.take();
         self.directing.take();
         let (sender, events) = async_channel::unbounded();
         let service = Rc::downgrade(self);
@@ -230,6 +226,9 @@ impl NetworkService {
                 if matches!(&*self.link.borrow(), Some(Link::Guest(_))) {
                     self.send(MemberRow::Ready(None));
                 }
+                // The room may have lost it with its program, or in the break.
+                let parted = self.room().parted();
+                parted.into_iter().for_each(|game| self.send(MemberRow::Part(game)));
             }
             RoomEvent::Away(error) => {
                 tracing::info!("{error}");
@@ -364,20 +363,15 @@ impl NetworkService {
         if is_new { self.send(MemberRow::Want(line.game().to_owned())) } else { self.part(line.game()) }
     }
 
-    /// Leaves a game because its two programs disagree, so that it goes on by message. A guest
-    /// leaves the room, and the friend sees that the user is away. A host keeps the room open:
-    /// otherwise, one wrong line would close it for everyone.
+    /// Leaves a game because its two programs disagree, so that it goes on by message. The room
+    /// lets the friend leave it, too. It stays open: otherwise, one wrong line would end all its
+    /// games.
     pub fn part(&self, game: &str) {
-        if self.contact(game).is_none() {
-            return;
+        if self.contact(game).is_some() {
+            self.send(MemberRow::Part(game.to_owned()));
+            let news = self.room.borrow_mut().take(RoomRow::Part(game.to_owned()));
+            news.into_iter().for_each(|news| self.tell(Event::News(news)));
         }
-        if self.is_host() {
-            self.parted.borrow_mut().insert(game.to_owned());
-            self.tell(Event::Connection);
-        } else {
-            self.leave();
-        }
-        self.tell(Event::Words(gettext("The boards differ. The game can go on by message.")));
     }
 
     fn end(&self, error: RoomError) {
@@ -460,7 +454,7 @@ impl NetworkService {
     /// in this network.
     #[must_use]
     pub fn contact(&self, game: &str) -> Option<Contact> {
-        self.room().contact(game).filter(|_| self.is_open() && !self.parted.borrow().contains(game))
+        self.room().contact(game).filter(|_| self.is_open())
     }
 
     pub(super) fn tell(&self, event: Event) {

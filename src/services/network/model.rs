@@ -9,7 +9,7 @@ use morris_message::{Line, LineKind, Onlooker, PlayerName};
 use morris_play::persistence::TournamentId;
 use morris_play::session::Contact;
 use morris_play::setup::ClubGame;
-use morris_room::{MemberId, Presence, RoomRow, Spent, Table, TableId};
+use morris_room::{MemberId, Presence, Refusal, RoomRow, Spent, Table, TableId};
 
 use crate::text::describe::Arrival;
 
@@ -26,6 +26,8 @@ pub struct Room {
     pub is_connected: bool,
     /// Whether the members who were here before the user are known, after each connection.
     knows_members: bool,
+    /// Tables that the room has shown since the last connection.
+    shown: HashSet<TableId>,
     members: BTreeMap<MemberId, Member>,
     tables: BTreeMap<TableId, Table>,
     games: HashMap<String, Seen>,
@@ -76,12 +78,18 @@ pub struct Seen {
     /// Time that the line that follows has taken.
     spent: Option<Duration>,
     pub watchers: u32,
+    /// Whether a player plays the game no longer in this room.
+    is_parted: bool,
 }
 
 impl Seen {
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.onlooker.as_ref()?.game().outcome()
+    }
+
+    fn goes_on(&self) -> bool {
+        self.outcome().is_none() && !self.is_parted
     }
 }
 
@@ -94,14 +102,18 @@ pub enum News {
     Invite(Table),
     /// A line of the friend in a game of the user, and the time that it took.
     Line { line: Line, spent: Option<Duration> },
+    /// The connection is back, and the room may lack lines of this game of the user.
+    Return(String),
+    /// A program has left a game of the user, because the boards differ.
+    Parted,
     /// There is a new time left in this game.
     Left(String),
     /// A member has come or gone.
     Arrival { name: String, arrival: Arrival },
-    /// The room lacks lines of a game of the user.
-    Lacks,
-    /// The room has refused a line of the user.
-    Refused,
+    /// The room lacks lines of this game of the user.
+    Lacks(String),
+    /// The room has refused a line of the user in this game.
+    Refused(String),
     /// The game cannot be watched.
     NotWatchable,
 }
@@ -110,6 +122,7 @@ impl Room {
     /// Remembers the own place, after each connection.
     pub fn enter(&mut self, own: MemberId, name: PlayerName) {
         (self.own, self.name, self.is_connected, self.knows_members) = (Some(own), Some(name), true, false);
+        self.shown.clear();
     }
 
     /// Takes in a row of the room.
@@ -131,10 +144,14 @@ impl Room {
                 return None;
             }
             RoomRow::Watchers { game, count } => self.games.entry(game).or_default().watchers = count,
-            RoomRow::Refused(morris_room::Refusal::Missing) => return Some(News::Lacks),
-            RoomRow::Refused(morris_room::Refusal::Line) => return Some(News::Refused),
-            RoomRow::Refused(morris_room::Refusal::Watch) => return Some(News::NotWatchable),
-            RoomRow::Welcome(..) | RoomRow::Full | RoomRow::Closed | RoomRow::Refused(_) | RoomRow::Pong => {
+            RoomRow::Part(game) => {
+                let was_parted = std::mem::replace(&mut self.games.entry(game.clone()).or_default().is_parted, true);
+                return (self.plays(&game) && !was_parted).then_some(News::Parted);
+            }
+            RoomRow::Refused(Refusal::Missing, game) => return Some(News::Lacks(game)),
+            RoomRow::Refused(Refusal::Line, game) => return Some(News::Refused(game)),
+            RoomRow::Refused(Refusal::Watch, _) => return Some(News::NotWatchable),
+            RoomRow::Welcome(..) | RoomRow::Full | RoomRow::Closed | RoomRow::Refused(..) | RoomRow::Pong => {
                 return None;
             }
         }
@@ -162,10 +179,15 @@ impl Room {
     }
 
     fn take_table(&mut self, table: Table) -> Option<News> {
+        let is_return = self.shown.insert(table.id) && self.color_at(&table).is_some();
         let before = self.tables.insert(table.id, table.clone());
         let is_new = before.is_none_or(|before| before.players != table.players || before.game.is_some());
         let invites = is_new && table.game.is_none() && Some(table.players.white) == self.own;
-        Some(if invites { News::Invite(table) } else { News::Changed })
+        Some(match table.game {
+            None if invites => News::Invite(table),
+            Some(game) if is_return => News::Return(game),
+            _ => News::Changed,
+        })
     }
 
     fn take_line(&mut self, writer: MemberId, line: Line) -> Option<News> {
@@ -228,11 +250,42 @@ impl Room {
     pub fn left(&self, game: &str) -> Option<ByColor<Duration>> {
         let seen = self.games.get(game)?;
         let (mut left, told) = seen.left?;
-        let runs = self.is_connected && self.table_of(game).is_some_and(|table| self.absence_at(table).is_none());
-        if let Some(side) = seen.onlooker.as_ref().and_then(Onlooker::to_write).filter(|_| runs) {
+        if let Some(side) = self.running(game) {
             left[side] = left[side].saturating_sub(told.elapsed());
         }
         Some(left)
+    }
+
+    /// Returns the side whose clock runs in a game.
+    fn running(&self, game: &str) -> Option<Color> {
+        let seen = self.games.get(game).filter(|seen| self.is_connected && !seen.is_parted)?;
+        self.absence_at(self.table_of(game)?).is_none().then_some(())?;
+        seen.onlooker.as_ref()?.to_write()
+    }
+
+    /// Returns the games in which the clock of the user runs, and the time left.
+    #[must_use]
+    pub fn own_clocks(&self) -> Vec<(String, Duration)> {
+        let clock = |table: &Table| {
+            let (game, own) = (table.game.clone()?, self.color_at(table)?);
+            let left = self.left(&game).filter(|_| self.running(&game) == Some(own))?;
+            Some((game, left[own]))
+        };
+        self.tables().filter_map(clock).collect()
+    }
+
+    /// Returns the time left in a game in which the user has none.
+    #[must_use]
+    pub fn lost(&self, game: &str) -> Option<ByColor<Duration>> {
+        let is_lost = self.own_clocks().iter().any(|(of, left)| of == game && left.is_zero());
+        self.left(game).filter(|_| is_lost)
+    }
+
+    /// Returns the games of the user that are no longer played in this room.
+    #[must_use]
+    pub fn parted(&self) -> Vec<String> {
+        let parted = self.games.iter().filter(|(game, seen)| seen.is_parted && self.plays(game));
+        parted.map(|(game, _)| game.clone()).collect()
     }
 
     /// Returns the table of a game.
@@ -254,7 +307,7 @@ impl Room {
     /// Returns the table where the user plays. A game that goes on is before one that is over.
     #[must_use]
     pub fn own_table(&self) -> Option<&Table> {
-        self.own_tables().min_by_key(|table| self.outcome(table).is_some())
+        self.own_tables().min_by_key(|table| table.game.is_some() && !self.goes_on(table))
     }
 
     /// Returns the color of the user at a table.
@@ -278,14 +331,19 @@ impl Room {
     /// Returns whether a game of the user goes on.
     #[must_use]
     pub fn plays_now(&self) -> bool {
-        self.own_tables().any(|table| table.game.is_some() && self.outcome(table).is_none())
+        self.own_tables().any(|table| self.goes_on(table))
+    }
+
+    /// Returns whether the game at a table has begun and goes on in this room.
+    fn goes_on(&self, table: &Table) -> bool {
+        table.game.as_deref().is_some_and(|game| self.seen(game).is_none_or(Seen::goes_on))
     }
 
     /// Returns whether the friend of a game is present. `None` if the user does not play it in this
-    /// room.
+    /// room, or no longer.
     #[must_use]
     pub fn contact(&self, game: &str) -> Option<Contact> {
-        let table = self.table_of(game)?;
+        let table = self.table_of(game).filter(|_| self.seen(game).is_none_or(|seen| !seen.is_parted))?;
         let friend = table.players[self.color_at(table)?.other()];
         let is_here = self.is_connected && !self.is_away(friend);
         Some(if is_here { Contact::Here } else { Contact::Away })
@@ -363,6 +421,56 @@ mod tests {
         lines.push(ann.write(Turn::parse("+resign", Rules::STANDARD.board).unwrap()).unwrap().into_line());
         let row = |line: &String| RoomRow::Line(0, Line::parse(line).unwrap());
         (ann.invitation().game().to_owned(), lines.iter().map(row).collect())
+    }
+
+    /// Returns a room with a game against Bob that Ann has just begun, and the name of the game.
+    fn playing() -> (Room, String) {
+        let (mut room, (game, rows)) = (hosted(), resigned());
+        room.take(member(1, Presence::Here, "Bob"));
+        room.take(RoomRow::Table(table(Some(&game))));
+        rows.into_iter().take(2).for_each(|row| _ = room.take(row));
+        (room, game)
+    }
+
+    #[test]
+    fn a_game_that_a_program_has_left_is_not_played_in_the_room() {
+        let (mut room, game) = playing();
+        assert_eq!((room.contact(&game), room.plays_now()), (Some(Contact::Here), true));
+        let part = |game: &str| RoomRow::Part(game.to_owned());
+        assert_eq!(
+            [part(&game), part(&game), part("other")].map(|row| room.take(row)),
+            [Some(News::Parted), None, None]
+        );
+        room.enter(0, "Ann".parse().unwrap());
+        assert_eq!((room.contact(&game), room.plays_now()), (None, false), "also after a break");
+        assert_eq!(room.parted(), [game]);
+    }
+
+    #[test]
+    fn an_own_game_is_news_once_after_each_return() {
+        let (mut room, game) = playing();
+        for expected in [News::Changed, News::Return(game.clone()), News::Changed] {
+            if expected != News::Changed {
+                room.enter(0, "Ann".parse().unwrap());
+            }
+            assert_eq!(room.take(RoomRow::Table(table(Some(&game)))), Some(expected));
+        }
+        let players = ByColor { white: 2, black: 1 };
+        let other = Table { id: 2, players, ..table(Some("other")) };
+        assert_eq!(room.take(RoomRow::Table(other)), Some(News::Changed), "others play it");
+    }
+
+    #[test]
+    fn the_own_clock_ends_only_while_it_runs() {
+        let (mut room, game) = playing();
+        let left = ByColor { white: Duration::ZERO, black: Duration::from_secs(9) };
+        room.take(RoomRow::Left { game: game.clone(), left });
+        assert_eq!((room.own_clocks(), room.lost(&game)), (vec![(game.clone(), Duration::ZERO)], Some(left)));
+        room.take(member(1, Presence::Away(Duration::ZERO), "Bob"));
+        assert_eq!((room.own_clocks(), room.lost(&game)), (vec![], None));
+        room.take(member(1, Presence::Here, "Bob"));
+        room.take(RoomRow::Left { game: game.clone(), left: left.swapped() });
+        assert_eq!(room.lost(&game), None);
     }
 
     #[test]

@@ -132,10 +132,7 @@ def guest_watches_another_table(desktop, executable):
                 program.wait_page("GamePage")
                 program.wait("Connected")
             for name in ("Cem", "Dora"):
-                command = nmm(executable, "join", f"127.0.0.1:{place[0]}", "--code", place[1], "--name", name,
-                              "--player", "sleep 60")
-                guest = start_process(command, env=desktop.environment, stdout=subprocess.DEVNULL)
-                guests.callback(end_group, guest)
+                guests.enter_context(silent_guest(desktop, executable, place, name))
             if ann.shows("White · You"):
                 turn(ann, bob, "b2")
             ann.activate()
@@ -153,25 +150,27 @@ def guest_watches_another_table(desktop, executable):
 
 
 def win_is_claimed(desktop, executable):
-    """Bob plays another game while his time runs out, and Ann claims the win."""
-    with room(desktop, executable, "--clock", "3+0") as place, Program(desktop.neighbor(), executable) as bob:
-        join(bob, *place)
-        bob.wait("Waiting for a game")
-        bob.key("ctrl+n")
-        bob.wait_page("SetupPage")
-        bob.click("Another Person", "radio")
-        bob.press("Start Game", "button")
-        bob.wait_page("GamePage")
+    """Bob is a program that plays nothing and does not say that its time is over. Ann claims the win."""
+    with room(desktop, executable, "--clock", "1+0") as place, silent_guest(desktop, executable, place, "Bob"):
         with Program(desktop, executable) as ann:
             join(ann, *place, "Ann")
             ann.wait_page("GamePage")
             # The player who joins first is White.
-            bob.wait("It is your turn in the game with Ann")
             ann.wait("Claim the Win", "button")
-            ann.activate()
             ann.press("Claim the Win", "button")
             ann.wait("White has run out of time.")
             ann.wait("Black · Ann")
+
+
+@contextlib.contextmanager
+def silent_guest(desktop, executable, place, name):
+    """Joins a room with a program that does not answer."""
+    command = nmm(executable, "join", f"127.0.0.1:{place[0]}", "--code", place[1], "--name", name, "--player", "sleep 60")
+    guest = start_process(command, env=desktop.environment, stdout=subprocess.DEVNULL)
+    try:
+        yield
+    finally:
+        end_group(guest)
 
 
 def nmm(executable, *arguments):

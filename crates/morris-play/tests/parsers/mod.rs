@@ -61,7 +61,7 @@ fn seeds() -> Vec<Vec<u8>> {
         "level:5",
         "nodes:1000,depth:6,time:2s",
         "500ms",
-        "table 3 mfrggzdfmztwq 0 64 standard 300+5 open\nmember 3 away J%C3%B6rg+B. 61000\nrefused missing\nspent mfrggzdfmztwq 12 900",
+        "table 3 mfrggzdfmztwq 0 64 standard 300+5 open\nmember 3 away J%C3%B6rg+B. 61000\nrefused missing mfrggzdfmztwq\npart mfrggzdfmztwq\nspent mfrggzdfmztwq 12 900",
         "[fe80::1%wlan0]:24609",
     ];
     let (waiting, playing) = bodies::message_games();

@@ -14,8 +14,8 @@ use std::time::{Duration, Instant};
 use morris::ByColor;
 use morris_message::{ColorChoice, Line, LineKind, MessageGame};
 use morris_room::{
-    Address, Code, Guest, HostConfig, MAX_MEMBERS, MemberRow, Owner, Presence, Room, RoomError, RoomEvent, RoomRow,
-    Table, Watching, come_back, host, join,
+    Address, Code, Guest, HostConfig, MAX_MEMBERS, MemberRow, Owner, Presence, Refusal, Room, RoomError, RoomEvent,
+    RoomRow, Table, Watching, come_back, host, join,
 };
 
 /// News of a room or a guest, and what it keeps.
@@ -132,11 +132,8 @@ fn enter_again(kept: &str) -> (Guest, News) {
     (come_back(kept, teller).unwrap(), news)
 }
 
-#[test]
-fn clocks_run_while_both_players_are_here() {
-    let (room, host_news, address, code) = open();
-    let (guest, news) = enter(&address, &code);
-    let kept = news.kept();
+/// Begins a game of the host against a guest, and returns the invitation and the acceptance.
+fn begin(room: &Room, host_news: &News, guest: &Guest, news: &News) -> [Line; 2] {
     guest.send(MemberRow::Ready(None));
     let black = host_news.next(|event| if let RoomEvent::Ready { member, .. } = event { Some(member) } else { None });
     let (players, clock) = (ByColor { white: 0, black }, Some("60+0".parse().unwrap()));
@@ -146,10 +143,20 @@ fn clocks_run_while_both_players_are_here() {
     room.send(MemberRow::Line(game.invitation().clone()));
     let invitation = news.line(LineKind::Invitation);
     let accepted = MessageGame::accept(&invitation.to_string(), "Bob".parse().unwrap(), [2; 32]).unwrap();
-    guest.send(MemberRow::Line(Line::parse(&accepted.last_line()).unwrap()));
+    let acceptance = Line::parse(&accepted.last_line()).unwrap();
+    guest.send(MemberRow::Line(acceptance.clone()));
     host_news.line(LineKind::Acceptance);
+    [invitation, acceptance]
+}
+
+#[test]
+fn clocks_run_while_both_players_are_here() {
+    let (room, host_news, address, code) = open();
+    let (guest, news) = enter(&address, &code);
+    let kept = news.kept();
+    let [_, acceptance] = begin(&room, &host_news, &guest, &news);
     while host_news.texts.recv_timeout(Duration::from_millis(1500)).is_ok() {}
-    guest.send(MemberRow::Line(Line::parse(&accepted.last_line()).unwrap()));
+    guest.send(MemberRow::Line(acceptance));
     host_news.line(LineKind::Acceptance);
     let again = host_news.texts.recv_timeout(Duration::from_millis(1500));
     assert!(again.is_err(), "a known line is written again");
@@ -166,6 +173,28 @@ fn clocks_run_while_both_players_are_here() {
     host_news.away();
     let lost = here - host_news.left().white;
     assert!(lost >= Duration::from_millis(600) && lost < Duration::from_secs(10), "{lost:?}");
+}
+
+#[test]
+fn a_game_that_a_player_parts_stops_for_both_and_the_room_stays_open() {
+    let (room, host_news, address, code) = open();
+    let (guest, news) = enter(&address, &code);
+    let kept = news.kept();
+    let [invitation, _] = begin(&room, &host_news, &guest, &news);
+    let game = invitation.game();
+    let parted = |news: &News| {
+        news.next(|event| if let RoomEvent::Row(RoomRow::Part(game)) = event { Some(game) } else { None })
+    };
+    guest.send(MemberRow::Part("mfrggzdfmztwq".to_owned()));
+    news.next(|event| matches!(event, RoomEvent::Row(RoomRow::Refused(Refusal::Game, _))).then_some(()));
+    room.send(MemberRow::Part(game.to_owned()));
+    assert_eq!([&host_news, &news].map(parted), [game, game]);
+    let stopped = news.left();
+    drop(guest);
+    host_news.away();
+    sleep(Duration::from_millis(600));
+    let (_guest, news) = enter_again(&kept);
+    assert_eq!((news.left(), parted(&news)), (stopped, game.to_owned()), "a return learns it");
 }
 
 #[test]

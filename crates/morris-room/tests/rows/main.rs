@@ -20,6 +20,7 @@ fn rows() -> Vec<String> {
         "spent G 12 900",
         "want G",
         "not G",
+        "part G",
         "ready 7",
         "call",
         "ping",
@@ -32,7 +33,7 @@ fn rows() -> Vec<String> {
         "table 3 G 0 64 twelve 300+5 open",
         "watchers G 3",
         "closed",
-        "refused missing",
+        "refused missing G",
         "pong",
     ] {
         rows.push(text.replace(" G", &format!(" {GAME}")));
@@ -79,6 +80,7 @@ fn limits_hold() {
         "welcome 3 a".to_owned(),
         "member 3 away Ann".to_owned(),
         "member 3 here Ann 5".to_owned(),
+        "refused missing".to_owned(),
     ] {
         assert!(!is_read(&row), "{row}");
     }

@@ -96,7 +96,9 @@ impl Seat {
                     link.send(MemberRow::Ready(None));
                 }
             }
-            RoomEvent::Row(RoomRow::Refused(Refusal::Missing)) => self.send_all(link),
+            RoomEvent::Row(RoomRow::Refused(Refusal::Missing, _)) => self.send_all(link),
+            // It can go on by message, and the table is free.
+            RoomEvent::Row(RoomRow::Part(game)) => _ = self.over.insert(game),
             RoomEvent::Row(RoomRow::Table(table)) => self.set_table(table, link)?,
             RoomEvent::Row(RoomRow::Line(_, line)) => self.read(&line, link)?,
             _ => {}
@@ -116,7 +118,10 @@ impl Seat {
 
     fn set_table(&mut self, table: Table, link: &Link) -> Result<(), Error> {
         let id = table.id;
-        let is_invited = self.plays.get(&id).is_some_and(|play| !matches!(play.game.status(), Status::Over(_)));
+        let is_over = |game: &MessageGame| {
+            matches!(game.status(), Status::Over(_)) || self.over.contains(game.invitation().game())
+        };
+        let is_invited = self.plays.get(&id).is_some_and(|play| !is_over(&play.game));
         let invites = self.bot.is_some() && table.players.white == self.member && table.game.is_none() && !is_invited;
         let rules = table.rules;
         self.tables.insert(id, table);
@@ -160,7 +165,10 @@ impl Seat {
                 }
                 Ok(Reading::Missing) => self.send_all(link),
                 Ok(_) => {}
-                Err(error) => print_error(&error.to_string()),
+                Err(error) => {
+                    print_error(&error.to_string());
+                    link.send(MemberRow::Part(line.game().to_owned()));
+                }
             },
         }
         Ok(Some(id))
@@ -281,5 +289,23 @@ mod tests {
         let table = Table { id: seat.free_table(), game: None, players, rules, clock: None, watching: Watching::Open };
         seat.expect(table);
         assert!(seat.is_busy(1) && seat.free_table() == 2);
+    }
+
+    #[test]
+    fn a_game_that_a_player_parts_frees_its_players() {
+        let (mut seat, link) = (
+            seat(),
+            Link::Guest(join(
+                "127.0.0.1:1".parse().unwrap(),
+                "Bob".parse().unwrap(),
+                "123456".parse().unwrap(),
+                |_| (),
+            )),
+        );
+        let (players, rules, game) = (ByColor { white: 0, black: 1 }, Rules::STANDARD, "mfrggzdfmztwq".to_owned());
+        seat.expect(Table { id: 1, game: Some(game.clone()), players, rules, clock: None, watching: Watching::Open });
+        assert!(seat.is_busy(1));
+        seat.take(RoomEvent::Row(RoomRow::Part(game)), &link).unwrap();
+        assert!(!seat.is_busy(1));
     }
 }

@@ -75,6 +75,34 @@ impl Player {
         self.window.play(OpenGame::new(GameSetup::between_persons(Rules::STANDARD)));
     }
 
+    /// Plays elsewhere, and loses the saved games, so that the program cannot lose on time.
+    fn forget(&self) {
+        self.play_at_the_board();
+        self.wait("the last save", |player| player.window.services().saves.is_idle());
+        self.saves().iter().for_each(|path| fs::remove_file(path).unwrap());
+    }
+
+    /// Plays elsewhere while the saved game at the table has a move that the room lacks. Returns
+    /// its name.
+    fn play_during_a_break(&self, point: &str) -> String {
+        self.saved();
+        let game = self.invitation().game().to_owned();
+        self.play_at_the_board();
+        let store = self.window.services().saves.store();
+        let id = store.message_game(&game).unwrap().unwrap();
+        let mut saved = store.load(&id).unwrap();
+        let message = saved.message.as_mut().unwrap();
+        message.write(Turn::parse(point, message.rules().board).unwrap()).unwrap();
+        store.save(&id, &saved).unwrap();
+        game
+    }
+
+    /// Returns whether the game on the page goes on by message, with stopped clocks.
+    fn goes_on_by_message(&self) -> bool {
+        let runs = self.page().read(|game| game.session.clock_running()).flatten();
+        button(&*self.window, "Copy Message").get_visible() && !self.page().shows_network() && runs.is_none()
+    }
+
     fn answer_last(&self, response: &str) {
         let dialog: adw::MessageDialog = self.dialog();
         dialog.response(response);
@@ -148,7 +176,7 @@ fn a_new_game_at_a_table_does_not_replace_the_one_on_the_page() {
 #[gtk::test]
 fn a_win_is_claimed_from_a_friend_without_time() {
     let (ann, bob) = at_a_table(2);
-    bob.play_at_the_board();
+    bob.forget();
     ann.tap("b2");
     assert!(!button(&*ann.window, "Claim the Win").get_visible());
     ann.wait("the offer", |ann| button(&*ann.window, "Claim the Win").get_visible());
@@ -156,9 +184,18 @@ fn a_win_is_claimed_from_a_friend_without_time() {
     let won = Outcome::Win { winner: Color::White, reason: WinReason::Time };
     ann.wait("the win", |ann| ann.outcome() == Some(won));
     assert!(words(&ann.page()).contains("White · Ann"));
-    // Bob loses on time as soon as he looks.
-    button(&*bob.window, "Show Game").emit_clicked();
-    bob.wait("the loss", |bob| bob.outcome() == Some(won));
+}
+
+#[gtk::test]
+fn a_player_loses_on_time_while_another_game_is_on_the_page() {
+    let (ann, bob) = at_a_table(2);
+    bob.play_at_the_board();
+    ann.tap("b2");
+    let won = Outcome::Win { winner: Color::White, reason: WinReason::Time };
+    ann.wait("the win", |ann| ann.outcome() == Some(won));
+    assert!(ann.page().read(|game| game.session.message().is_some()).unwrap(), "it is not claimed");
+    bob.expect("The game with Ann is over");
+    assert_eq!((bob.moves(), bob.outcome()), (Some(0), None), "the other game is on the page");
 }
 
 #[gtk::test]
@@ -166,7 +203,7 @@ fn an_invitation_is_accepted_once() {
     let (ann, bob) = at_a_table(2);
     assert_eq!(bob.saves().len(), 1);
     let invitation = ann.invitation();
-    ann.play_at_the_board();
+    ann.forget();
     bob.wait("the offer", |bob| button(&*bob.window, "Claim the Win").get_visible());
     bob.act("game.claim");
     bob.wait("the win", |bob| bob.outcome().is_some());
@@ -183,17 +220,21 @@ fn a_line_written_during_a_break_is_sent_once_its_game_is_on_the_page() {
     let (ann, bob) = at_a_table(300);
     ann.tap("b2");
     bob.wait("the move of Ann", |bob| bob.moves() == Some(1));
-    bob.saved();
-    let game = bob.invitation().game().to_owned();
-    bob.play_at_the_board();
-    let store = bob.window.services().saves.store();
-    let id = store.message_game(&game).unwrap().unwrap();
-    let mut saved = store.load(&id).unwrap();
-    let message = saved.message.as_mut().unwrap();
-    message.write(Turn::parse("a1", message.rules().board).unwrap()).unwrap();
-    store.save(&id, &saved).unwrap();
+    let game = bob.play_during_a_break("a1");
     bob.window.watch(&game);
     ann.wait("the move of Bob", |ann| ann.moves() == Some(2));
+}
+
+#[gtk::test]
+fn a_line_written_during_a_break_is_sent_after_it_while_another_game_is_on_the_page() {
+    let (ann, bob) = at_a_table(300);
+    ann.tap("b2");
+    bob.wait("the move of Ann", |bob| bob.moves() == Some(1));
+    bob.play_during_a_break("a1");
+    // The room ends the connection of a member that names itself again.
+    bob.window.services().network.send(MemberRow::Name("Bob".parse().unwrap()));
+    ann.wait("the move of Bob", |ann| ann.moves() == Some(2));
+    assert_eq!((bob.window.page(), bob.moves()), (GamePage::ID, Some(0)), "the other game is on the page");
 }
 
 #[gtk::test]
@@ -259,11 +300,11 @@ fn a_forged_line_does_not_close_the_table_of_the_host() {
     ann.tap("b2");
     bob.wait("the move of Ann", |bob| bob.moves() == Some(1));
     bob.window.services().network.send(MemberRow::Line(bob.forged(2, "a1")));
-    ann.expect(DIFFERS);
-    assert!(ann.window.services().network.is_open() && !ann.page().shows_network());
-    assert!(button(&*ann.window, "Copy Message").get_visible());
-    assert_eq!((ann.moves(), ann.page().read(|game| game.session.clock_running())), (Some(1), Some(None)));
-    assert!(bob.page().shows_network());
+    for player in [&ann, &bob] {
+        player.expect(DIFFERS);
+        assert!(player.window.services().network.is_open() && player.goes_on_by_message());
+        assert_eq!(player.moves(), Some(1));
+    }
 }
 
 #[gtk::test]
@@ -273,11 +314,12 @@ fn programs_that_disagree_part_and_go_on_by_message() {
     bob.wait("the move of Ann", |bob| bob.moves() == Some(1));
     // The point is taken.
     bob.window.services().network.send(MemberRow::Line(bob.forged(2, "b2")));
-    bob.expect(DIFFERS);
-    ann.wait("Bob gone", |ann| ann.page().connected_words() == "Bob is away. The clocks are stopped.");
-    assert_eq!((bob.moves(), ann.moves()), (Some(1), Some(1)), "nothing is lost");
-    assert!(button(&*bob.window, "Copy Message").get_visible() && !bob.window.services().network.is_open());
-    assert_eq!(bob.page().read(|game| game.session.clock_running()), Some(None));
+    for player in [&bob, &ann] {
+        player.expect(DIFFERS);
+        assert!(player.window.services().network.is_open() && player.goes_on_by_message());
+        assert_eq!(player.moves(), Some(1), "nothing is lost");
+    }
+    assert!(!bob.window.services().network.is_needed(), "he can leave without a question");
     bob.tap("a1");
     bob.expect_copied("Send your message to Ann");
 }

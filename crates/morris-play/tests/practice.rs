@@ -262,6 +262,7 @@ fn a_broken_file_is_set_aside_and_a_wrong_value_is_named() {
             "“speaks” cannot be loudly; allowed is first-games, always, never",
         ),
         ("2026-11-23", "2026-11-33", "“due” cannot be 2026-11-33; allowed is a date"),
+        ("version = 1", "version = 2", "has format version 2; this program knows 1: a newer one has written it"),
     ] {
         let good = fs::read_to_string(&path).unwrap();
         assert!(good.contains(from), "{from} in {good}");

@@ -78,8 +78,11 @@ fn another_room_at_the_address_is_reported() {
 #[test]
 fn only_the_answer_of_a_room_refuses_a_key_or_a_code() {
     let key = "a".repeat(52);
-    let kept =
-        |address| format!("room = \"{ROOM}\"\naddress = \"{address}\"\nname = \"Bob\"\nmember = 1\nkey = \"{key}\"\n");
+    let kept = |address| {
+        format!(
+            "version = 1\nroom = \"{ROOM}\"\naddress = \"{address}\"\nname = \"Bob\"\nmember = 1\nkey = \"{key}\"\n"
+        )
+    };
     let (_guest, news) = enter_again(&kept(false_room(&[&[], &[], &[0, 0]])));
     news.next(|event| matches!(event, RoomEvent::Away(RoomError::Unreachable(_))).then_some(()));
     assert!(matches!(news.end(), RoomError::NotAMember));

@@ -29,13 +29,15 @@ pub fn introduce(widget: &gtk::Widget) {
     });
 }
 
-/// Names the list's own widget around a row. Does nothing until the row is in the window: newer GTK
-/// fills a row before that widget has an owner, so a reference to it would be the last one.
+/// Returns the list's own widget around a row, once the row is in a window. Newer GTK fills a row
+/// before that widget has an owner, so a reference to it would be the last one.
+pub fn list_item_around(row: &impl IsA<gtk::Widget>) -> Option<gtk::Widget> {
+    row.root().and_then(|_| row.parent())
+}
+
+/// Names the list's own widget around a row that is in a window.
 pub fn name_list_item(row: &impl IsA<gtk::Widget>, name: &str) {
-    if row.root().is_none() {
-        return;
-    }
-    if let Some(item) = row.parent() {
+    if let Some(item) = list_item_around(row) {
         item.update_property(&[Property::Label(name)]);
     }
 }

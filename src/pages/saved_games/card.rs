@@ -10,7 +10,7 @@ use gtk::accessible::Property;
 use gtk::gio;
 
 use crate::board::BoardPicture;
-use crate::compat::accessible_names::{name_inner_parts, name_list_item};
+use crate::compat::accessible_names::{list_item_around, name_inner_parts, name_list_item};
 use crate::text::{describe, i18n};
 use crate::widgets::access_keys::in_menus_below;
 use crate::widgets::adaptive_layout::AdaptiveLayout;
@@ -138,8 +138,13 @@ impl SavedGameCard {
         }
     }
 
-    /// Gives the row the text of the card as its accessible name, since the row gets the focus.
+    /// Gives the row the text of the card as its accessible name, since the row gets the focus. A
+    /// screen reader would speak of the cells of a table.
     pub fn name_row(&self) {
+        let cell = list_item_around(self).filter(|cell| cell.accessible_role() == gtk::AccessibleRole::GridCell);
+        if let Some(cell) = cell {
+            cell.set_accessible_role(gtk::AccessibleRole::ListItem);
+        }
         name_list_item(self, &self.words());
     }
 

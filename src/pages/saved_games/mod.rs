@@ -278,10 +278,6 @@ impl SavedGamesPage {
             let (object, card) = (item.item(), item.child().and_downcast::<SavedGameCard>());
             let card = card.expect("a card is set up");
             card.show(&entry(&object.expect("an item is bound")));
-            // A screen reader would speak of the cells of a table.
-            if let Some(cell) = card.parent().filter(|cell| cell.accessible_role() == gtk::AccessibleRole::GridCell) {
-                cell.set_accessible_role(gtk::AccessibleRole::ListItem);
-            }
             card.name_row();
         });
         factory

@@ -8,7 +8,7 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 
 use crate::board::ValueBadge;
-use crate::compat::accessible_names::name_list_item;
+use crate::compat::accessible_names::{list_item_around, name_list_item};
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
 use crate::text::openings::position_name;
@@ -133,14 +133,14 @@ impl ValueRow {
     /// Names the list's own widget around the row. While that has the focus, a screen reader would
     /// speak a new name by itself.
     fn name_item(&self) {
-        if !self.parent().is_some_and(|item| item.has_focus()) {
+        if !list_item_around(self).is_some_and(|item| item.has_focus()) {
             name_list_item(self, &self.words());
         }
     }
 
     /// Watches the focus of the list's own widget around the row.
     fn watch_focus(&self) {
-        let Some(item) = self.parent().filter(|item| self.imp().watched.upgrade().as_ref() != Some(item)) else {
+        let Some(item) = list_item_around(self).filter(|item| self.imp().watched.upgrade().as_ref() != Some(item)) else {
             return;
         };
         self.imp().watched.set(Some(&item));

@@ -140,7 +140,8 @@ impl ValueRow {
 
     /// Watches the focus of the list's own widget around the row.
     fn watch_focus(&self) {
-        let Some(item) = list_item_around(self).filter(|item| self.imp().watched.upgrade().as_ref() != Some(item)) else {
+        let Some(item) = list_item_around(self).filter(|item| self.imp().watched.upgrade().as_ref() != Some(item))
+        else {
             return;
         };
         self.imp().watched.set(Some(&item));

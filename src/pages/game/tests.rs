@@ -14,7 +14,7 @@ use super::*;
 use crate::compat::descendants::for_each;
 use crate::services::Saving;
 use crate::services::for_tests::{InFolder, Log, in_folder, logged, spoken};
-use crate::widgets::for_tests::wait_until;
+use crate::widgets::for_tests::{wait_for_layout, wait_until};
 
 /// Creates a page, and a list of its announcements that the test can take.
 fn page() -> (InFolder<GamePage>, Log) {
@@ -239,10 +239,7 @@ fn a_hint_in_one_line_moves_nothing() {
     window.present();
     page.play(game());
     let place = || {
-        let shown = Instant::now();
-        while shown.elapsed() < Duration::from_millis(200) || !page.imp().status.is_mapped() {
-            glib::MainContext::default().iteration(false);
-        }
+        wait_for_layout("the board", || page.imp().status.is_mapped());
         page.imp().board.compute_bounds(&*page)
     };
     let before = place();

@@ -224,6 +224,7 @@ def join(bob, port, code, name="Bob", way=ByMouse()):
     bob.press("Enter Address…", "button")
     bob.wait("Ask your friend for the address and the code.")
     # Typing would interrupt the title of the dialog.
+    way.speaks(bob, "Join a Table")
     way.rest()
     bob.type(f"127.0.0.1:{port}")
     bob.click("Code", "text box")

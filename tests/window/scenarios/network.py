@@ -219,6 +219,7 @@ def found_place(host):
 
 def join(bob, port, code, name="Bob", way=ByMouse()):
     """Sits down at a table by its address."""
+    way.focus(bob)
     set_up(bob, name)
     way.rest()
     bob.press("Enter Address…", "button")

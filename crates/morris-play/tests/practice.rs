@@ -20,6 +20,8 @@ use morris_teach::puzzles::{
 };
 use rustix::fs::{FlockOperation, flock};
 
+use crate::lost_lines;
+
 const TODAY: Date = date(2026, 11, 22);
 const FORTRESS: &str = "draw\tstandard\t..B/.BB/W.W/B....B/..W/.BW/..B w 0 0 0\tD\tf2-f4\tf2-f4\t1449\tfortress";
 
@@ -161,13 +163,6 @@ fn written_practice_is_read_again_with_unknown_keys() {
     assert_eq!(PracticeFile::load(&path).practice, practice_with_attempts());
 }
 
-/// Returns the lines of a text that a file lacks. If there are any, the format has changed: give it
-/// a new version, and keep the file of the text as a test.
-fn lost_lines<'a>(text: &'a str, path: &Path) -> Vec<&'a str> {
-    let written = fs::read_to_string(path).unwrap();
-    text.lines().filter(|line| !written.lines().any(|other| other == *line)).collect()
-}
-
 #[test]
 fn practice_of_1_0_0_is_read_forever() {
     let (_folder, path) = file("practice.toml");
@@ -187,7 +182,7 @@ fn practice_of_1_0_0_is_read_forever() {
     assert_eq!(practice.judgment, JUDGED);
     assert!(practice.lines.is_empty(), "no decision of an opening was practiced");
     file.change(|_| ()).unwrap();
-    assert_eq!(lost_lines(text, &path), Vec::<&str>::new());
+    assert_eq!(lost_lines(text, &fs::read_to_string(&path).unwrap()), Vec::<&str>::new());
 }
 
 /// Returns the practice in the file of 1.1.0: that of [`practice_with_attempts`], and all that
@@ -216,7 +211,7 @@ fn practice_of_1_1_0_is_read_forever() {
     // A new file has no line from the old one.
     let (_folder, path) = file("practice.toml");
     PracticeFile::load(&path).file.change(|practice| *practice = practice_of_1_1_0()).unwrap();
-    assert_eq!(lost_lines(text, &path), Vec::<&str>::new());
+    assert_eq!(lost_lines(text, &fs::read_to_string(&path).unwrap()), Vec::<&str>::new());
 }
 
 #[test]

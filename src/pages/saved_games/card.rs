@@ -138,8 +138,8 @@ impl SavedGameCard {
         }
     }
 
-    /// Gives the row the text of the card as its accessible name, since the row gets the focus. A
-    /// screen reader would speak of the cells of a table.
+    /// Gives the row the text of the card as its accessible name, since the row gets the focus, and
+    /// makes it an item of a list. As a cell, a screen reader would speak of a table.
     pub fn name_row(&self) {
         let cell = list_item_around(self).filter(|cell| cell.accessible_role() == gtk::AccessibleRole::GridCell);
         if let Some(cell) = cell {

@@ -6,13 +6,7 @@ use morris_play::persistence::{OneSwitch, Pace, Settings, StyleId, Words};
 use morris_play::setup::{Begins, NamedRules, NewGameOptions, Opponent};
 
 use super::{Case, unusual, version_1};
-
-/// Returns the lines of a text that the file lacks. If there are any, the format has changed: give
-/// it a new version, and keep the file of the text as a test.
-fn lost_lines<'a>(text: &'a str, case: &Case) -> Vec<&'a str> {
-    let written = case.text();
-    text.lines().filter(|line| !written.lines().any(|other| other == *line)).collect()
-}
+use crate::lost_lines;
 
 #[test]
 fn first_version_is_read_forever() {
@@ -21,7 +15,7 @@ fn first_version_is_read_forever() {
     assert_eq!(case.problems(&loaded), Vec::<String>::new());
     assert_eq!(loaded.settings, unusual());
     loaded.file.save(&unusual()).unwrap();
-    assert_eq!(lost_lines(&version_1(), &case), Vec::<&str>::new());
+    assert_eq!(lost_lines(&version_1(), &case.text()), Vec::<&str>::new());
 }
 
 /// Returns the settings in the file of 1.0.0, all of which differ from the default.
@@ -88,6 +82,6 @@ fn settings_of_each_release_are_read_forever() {
         // A new file has no line from the old one.
         let new = Case::new();
         new.load().file.save(&settings).unwrap();
-        assert_eq!(lost_lines(text, &new), Vec::<&str>::new());
+        assert_eq!(lost_lines(text, &new.text()), Vec::<&str>::new());
     }
 }

@@ -293,15 +293,8 @@ mod tests {
 
     #[test]
     fn a_game_that_a_player_parts_frees_its_players() {
-        let (mut seat, link) = (
-            seat(),
-            Link::Guest(join(
-                "127.0.0.1:1".parse().unwrap(),
-                "Bob".parse().unwrap(),
-                "123456".parse().unwrap(),
-                |_| (),
-            )),
-        );
+        let (address, name, code) = ("127.0.0.1:1".parse().unwrap(), "Bob".parse().unwrap(), "123456".parse().unwrap());
+        let (mut seat, link) = (seat(), Link::Guest(join(address, name, code, |_| ())));
         let (players, rules, game) = (ByColor { white: 0, black: 1 }, Rules::STANDARD, "mfrggzdfmztwq".to_owned());
         seat.expect(Table { id: 1, game: Some(game.clone()), players, rules, clock: None, watching: Watching::Open });
         assert!(seat.is_busy(1));

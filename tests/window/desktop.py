@@ -127,8 +127,9 @@ class Desktop:
         self._start_window_manager()
 
     def _environment(self):
-        kept = {name: os.environ[name] for name in ("PATH", "NMM_LOG", "RUST_BACKTRACE") if name in os.environ}
+        kept = {name: os.environ[name] for name in ("PATH", "RUST_BACKTRACE") if name in os.environ}
         return kept | self._home_variables() | {
+            "NMM_LOG": os.environ.get("NMM_LOG", "warn") + ",nine_mens_morris::app::window=debug",
             "XDG_RUNTIME_DIR": str(self._runtime),
             "LOCPATH": str(locale_folder()),
             "LANG": "en_US.UTF-8",

@@ -11,6 +11,7 @@ from collections import deque
 from bus import SENSITIVE, Bus, BusError
 from changes import Changes
 from desktop import PATIENCE, Failure, complaints, end_group, start_process, wait_for
+from gtk_faults import gtk_version
 from hands import Hands
 
 # The names of pages without a label of their own, which are the names of their classes.
@@ -234,8 +235,12 @@ class Program:
 
     @property
     def page(self):
-        """Returns the type of the page that is shown."""
+        """Returns the type of the page that is shown. GTK 4.18 does not tell the names of classes,
+        so there the log says it.
+        """
         pages = [node.name for node in self.all(PAGE)]
+        if not pages and gtk_version() > (4, 9):
+            pages = re.findall(r"page: (Nmm\w+)", self.log)[-1:]
         return pages[0].removeprefix("Nmm") if len(pages) == 1 else None
 
     def wait_page(self, page):

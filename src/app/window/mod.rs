@@ -128,6 +128,10 @@ mod imp {
             name_what_is_focused(&*self.obj());
             show_when_opened(&*self.obj());
             self.obj().listen_to_focus();
+            self.stack.connect_visible_child_notify(|stack| {
+                let page = stack.visible_child().map_or("none", |page| page.type_().name());
+                tracing::debug!("page: {page}");
+            });
             keys::connect(&*self.obj(), gtk::PropagationPhase::Bubble, super::Window::key_left_over);
         }
 

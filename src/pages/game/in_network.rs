@@ -258,6 +258,7 @@ impl GamePage {
         let state = match (self.watched().is_some(), is_away, has_clock) {
             (true, ..) if !network.is_open() => gettext("The table is closed"),
             (true, ..) if self.is_refused() => gettext("This game cannot be watched."),
+            (true, ..) if self.is_parted() => describe::parted(),
             // Translators: the user watches a game in this network
             (true, ..) => gettext("You are watching"),
             (false, false, _) => gettext("Connected"),
@@ -296,6 +297,12 @@ impl GamePage {
     fn is_refused(&self) -> bool {
         let (network, game) = (&self.services().network, self.watched());
         game.is_some_and(|game| !network.may_watch(&game))
+    }
+
+    /// Returns whether the players play the watched game no longer here.
+    fn is_parted(&self) -> bool {
+        let room = self.services().network.room();
+        self.watched().and_then(|game| Some(room.seen(&game)?.is_parted)) == Some(true)
     }
 
     fn can_claim(&self) -> bool {

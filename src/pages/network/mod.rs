@@ -426,11 +426,14 @@ fn row_words(room: &Room, table: &Table) -> [String; 2] {
     };
     let players = format!("{} – {}", name(Color::White), name(Color::Black));
     let seen = table.game.as_deref().and_then(|game| room.seen(game));
-    let Some(onlooker) = seen.and_then(|seen| seen.onlooker.as_ref()) else { return [players, String::new()] };
+    let Some((seen, onlooker)) = seen.and_then(|seen| Some((seen, seen.onlooker.as_ref()?))) else {
+        return [players, String::new()];
+    };
     let moves = describe::moves(onlooker.game().cursor());
     let left = table.game.as_deref().and_then(|game| room.left(game));
     let state = match (onlooker.game().outcome(), left) {
         (Some(outcome), _) => outcome.result().to_owned(),
+        (None, _) if seen.is_parted => describe::parted(),
         (None, Some(left)) => format!("{} – {}", describe::clock(left.white), describe::clock(left.black)),
         (None, None) => String::new(),
     };
@@ -480,9 +483,11 @@ mod tests {
         }
         assert_eq!(row_words(&room, &invited), ["Ann – Bob", "1 move"]);
         let left = ByColor { white: Duration::from_secs(290), black: Duration::from_secs(300) };
-        room.take(RoomRow::Left { game, left });
+        room.take(RoomRow::Left { game: game.clone(), left });
         room.take(RoomRow::Member { id: 1, presence: Presence::Away(Duration::ZERO), name: "Bob".parse().unwrap() });
         assert_eq!(row_words(&room, &invited), ["Ann – Bob (away)", "1 move · 4:50 – 5:00"]);
+        room.take(RoomRow::Part(game));
+        assert_eq!(row_words(&room, &invited), ["Ann – Bob (away)", "1 move · Stopped: boards differ"]);
     }
 
     #[gtk::test]

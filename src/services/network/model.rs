@@ -79,7 +79,7 @@ pub struct Seen {
     spent: Option<Duration>,
     pub watchers: u32,
     /// Whether a player plays the game no longer in this room.
-    is_parted: bool,
+    pub is_parted: bool,
 }
 
 impl Seen {
@@ -146,7 +146,8 @@ impl Room {
             RoomRow::Watchers { game, count } => self.games.entry(game).or_default().watchers = count,
             RoomRow::Part(game) => {
                 let was_parted = std::mem::replace(&mut self.games.entry(game.clone()).or_default().is_parted, true);
-                return (self.plays(&game) && !was_parted).then_some(News::Parted);
+                let news = if self.plays(&game) { News::Parted } else { News::Changed };
+                return Some(news).filter(|_| !was_parted);
             }
             RoomRow::Refused(Refusal::Missing, game) => return Some(News::Lacks(game)),
             RoomRow::Refused(Refusal::Line, game) => return Some(News::Refused(game)),
@@ -439,7 +440,8 @@ mod tests {
         let part = |game: &str| RoomRow::Part(game.to_owned());
         assert_eq!(
             [part(&game), part(&game), part("other")].map(|row| room.take(row)),
-            [Some(News::Parted), None, None]
+            [Some(News::Parted), None, Some(News::Changed)],
+            "watchers see it stop"
         );
         room.enter(0, "Ann".parse().unwrap());
         assert_eq!((room.contact(&game), room.plays_now()), (None, false), "also after a break");

@@ -111,6 +111,12 @@ pub fn room_error(error: &RoomError) -> String {
     }
 }
 
+/// Returns the state of a game in a room that its players left without a result.
+pub fn parted() -> String {
+    // Translators: said of a game in this network whose two programs show different boards
+    gettext("Stopped: boards differ")
+}
+
 /// How a member of a room in this network has come or gone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arrival {

@@ -27,7 +27,7 @@ pub use analysis::{
     GLYPHS, Glyph, drawn, erased, estimate, explored_move, glyph, glyph_meaning, nesting, numbered_move, value,
 };
 pub use by_message::{
-    Arrival, absence, arrival, friend_declined, invitation, line_error, line_reading, own_turns, room_error,
+    Arrival, absence, arrival, friend_declined, invitation, line_error, line_reading, own_turns, parted, room_error,
     safety_phrase, waits_for,
 };
 pub use choices::{ChoiceRow, Section, board_name, choice_rows};

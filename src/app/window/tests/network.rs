@@ -53,6 +53,11 @@ impl Player {
         self.wait("the connection", |player| player.page().connected_words() == "Connected" && begins(player));
     }
 
+    #[track_caller]
+    fn is_told(&self, state: &str) {
+        self.wait("the state of the game", |player| player.page().connected_words() == state);
+    }
+
     /// Returns the invitation to the game on the page.
     fn invitation(&self) -> Line {
         self.page().read(|game| game.session.message().unwrap().invitation().clone()).unwrap()
@@ -310,6 +315,12 @@ fn a_forged_line_does_not_close_the_table_of_the_host() {
 #[gtk::test]
 fn programs_that_disagree_part_and_go_on_by_message() {
     let (ann, bob) = at_a_table(300);
+    let cem = player();
+    cem.join(&ann);
+    let game = ann.invitation().game().to_owned();
+    cem.wait("the game", |cem| cem.window.services().network.room().table_of(&game).is_some());
+    cem.window.watch(&game);
+    cem.is_told("You are watching");
     ann.tap("b2");
     bob.wait("the move of Ann", |bob| bob.moves() == Some(1));
     // The point is taken.
@@ -319,6 +330,7 @@ fn programs_that_disagree_part_and_go_on_by_message() {
         assert!(player.window.services().network.is_open() && player.goes_on_by_message());
         assert_eq!(player.moves(), Some(1), "nothing is lost");
     }
+    cem.is_told("Stopped: boards differ");
     assert!(!bob.window.services().network.is_needed(), "he can leave without a question");
     bob.tap("a1");
     bob.expect_copied("Send your message to Ann");

@@ -13,6 +13,8 @@ use super::labels::{FONT, cut_text};
 use super::look::{self, LookManager};
 use super::to_gdk::texture;
 
+use crate::compat::accessible_names::set_accessible_name;
+
 /// Horizontal and vertical space between the letters and the edge, as multiples of the letter
 /// height.
 const PADDING: (f32, f32) = (0.75, 0.32);
@@ -36,7 +38,7 @@ mod imp {
 
     impl EngravedTitle {
         fn set_label(&self, label: String) {
-            self.obj().update_property(&[gtk::accessible::Property::Label(&label)]);
+            set_accessible_name(&*self.obj(), &label);
             self.label.replace(label);
             self.obj().queue_resize();
         }

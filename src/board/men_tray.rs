@@ -8,6 +8,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{gdk, graphene, gsk};
 
+use crate::compat::accessible_names::set_accessible_name;
 use crate::text::i18n::ngettext_f;
 use crate::widgets::ui_scale::grown;
 use morris::{Color, Rules};
@@ -165,7 +166,7 @@ impl MenTray {
     fn update_words(&self) {
         let imp = self.imp();
         let words = words(imp.color.get(), imp.hand.get(), imp.lost.get());
-        self.update_property(&[gtk::accessible::Property::Label(&words)]);
+        set_accessible_name(self, &words);
         self.set_tooltip_text(Some(&words));
     }
 

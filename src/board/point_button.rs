@@ -7,6 +7,8 @@ use std::cell::RefCell;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 
+use crate::compat::accessible_names::set_accessible_name;
+
 mod imp {
     use super::*;
 
@@ -53,7 +55,7 @@ class!(PointButton: gtk::Button, init = |class| class.set_css_name("point"));
 impl PointButton {
     pub fn set_words(&self, words: &str) {
         if self.imp().words.replace(words.to_owned()) != words {
-            self.update_property(&[gtk::accessible::Property::Label(words)]);
+            set_accessible_name(self, words);
         }
     }
 

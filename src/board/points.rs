@@ -7,6 +7,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
+use crate::compat::accessible_names::set_accessible_name;
 use crate::text::describe;
 use crate::text::i18n::list;
 use morris::{Board, Point, PointSet};
@@ -53,7 +54,7 @@ impl BoardView {
         for (_, old) in self.imp().buttons.replace(new).iter() {
             old.unparent();
         }
-        self.update_property(&[gtk::accessible::Property::Label(&gettext("Board"))]);
+        set_accessible_name(self, &gettext("Board"));
         self.describe_points();
     }
 

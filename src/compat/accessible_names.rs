@@ -8,6 +8,18 @@ use gtk::accessible::Property;
 
 use crate::compat::descendants::{below, for_each};
 
+/// Sets the name that screen readers speak for a widget. Newer GTK (4.18) prefers the text that
+/// labels a button.
+pub fn set_accessible_name(widget: &impl IsA<gtk::Accessible>, name: &str) {
+    widget.reset_relation(gtk::AccessibleRelation::LabelledBy);
+    widget.update_property(&[Property::Label(name)]);
+}
+
+/// Returns whether a widget is an entry of a menu, whose type is private to GTK.
+pub fn is_menu_item(widget: &gtk::Widget) -> bool {
+    widget.type_().name() == "GtkModelButton"
+}
+
 /// Names the inner parts of all widgets below this one after the widgets that they belong to, or
 /// after the page.
 pub fn name_inner_parts(widget: &gtk::Widget, page: &str) {
@@ -38,7 +50,7 @@ pub fn list_item_around(row: &impl IsA<gtk::Widget>) -> Option<gtk::Widget> {
 /// Names the list's own widget around a row that is in a window.
 pub fn name_list_item(row: &impl IsA<gtk::Widget>, name: &str) {
     if let Some(item) = list_item_around(row) {
-        item.update_property(&[Property::Label(name)]);
+        set_accessible_name(&item, name);
     }
 }
 
@@ -81,7 +93,7 @@ fn name_menu_without_button(focus: &gtk::Widget) {
         return;
     };
     let name = gettext("Menu");
-    menu.update_property(&[Property::Label(&name)]);
+    set_accessible_name(&menu, &name);
     if let Some(stack) = below(menu.upcast_ref()) {
         name_leaves(&stack, &name);
     }
@@ -167,9 +179,8 @@ pub fn report_checked(widget: &impl IsA<gtk::Accessible>, checked: bool) {
 /// Gives a row that is never selected this one name, in place of its title and subtitle.
 pub fn name_row(row: &impl IsA<gtk::ListBoxRow>, name: &str) {
     let row = row.upcast_ref();
-    row.reset_relation(gtk::AccessibleRelation::LabelledBy);
     row.reset_relation(gtk::AccessibleRelation::DescribedBy);
-    row.update_property(&[Property::Label(name)]);
+    set_accessible_name(row, name);
     row.set_selectable(false);
 }
 
@@ -190,7 +201,7 @@ fn name_icon(button: &gtk::Widget) {
     };
     let tooltip = icon.and_then(|_| button.tooltip_text());
     if let Some(name) = tooltip.filter(|tooltip| !tooltip.contains('(')) {
-        button.update_property(&[Property::Label(&name)]);
+        set_accessible_name(button, &name);
     }
 }
 
@@ -240,7 +251,7 @@ fn name_part(widget: &gtk::Widget, page: &str) {
         _ => None,
     };
     if let Some(name) = name.filter(|name: &glib::GString| !name.is_empty()) {
-        widget.update_property(&[Property::Label(&name)]);
+        set_accessible_name(widget, &name);
     }
 }
 

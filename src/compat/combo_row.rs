@@ -9,6 +9,7 @@ use std::rc::Rc;
 use adw::prelude::*;
 use gtk::{ClosureExpression, ObjectExpression, PropertyExpression, glib};
 
+use crate::compat::accessible_names::set_accessible_name;
 use crate::compat::descendants::{below, for_each};
 use crate::text::i18n::{sentence, sentences};
 
@@ -84,7 +85,7 @@ fn begin_at_chosen(popover: &gtk::Popover, chosen: u32) {
 fn tell(row: &adw::ComboRow) {
     for_each(row.upcast_ref(), &mut |widget| {
         if widget.is::<gtk::ListView>() {
-            widget.update_property(&[gtk::accessible::Property::Label(&row.title())]);
+            set_accessible_name(widget, &row.title());
         }
     });
     let value = row.selected_item().and_downcast::<gtk::StringObject>().map(|value| value.string());

@@ -4,6 +4,7 @@
 
 use adw::prelude::*;
 
+use crate::compat::accessible_names::set_accessible_name;
 use crate::compat::descendants::{below, for_each};
 
 /// Names of the icons that show that a row opens.
@@ -32,7 +33,7 @@ fn hide_arrow(widget: &gtk::Widget) {
 fn hide_list_of_line(row: &adw::ExpanderRow) {
     if let Some(list) = below::<gtk::ListBox>(row.upcast_ref()) {
         list.set_accessible_role(gtk::AccessibleRole::Group);
-        list.update_property(&[gtk::accessible::Property::Label("")]);
+        set_accessible_name(&list, "");
     }
 }
 

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use gtk::glib;
 use gtk::prelude::*;
 
-use crate::compat::accessible_names::MAIN;
+use crate::compat::accessible_names::{MAIN, is_menu_item};
 use crate::compat::descendants::{below, for_each};
 
 /// Returns the focus, when a menu of this button closes, to where it was when the menu was opened.
@@ -60,9 +60,7 @@ fn keep_inside(menu: &gtk::Popover) {
 fn entries(submenu: &gtk::Widget) -> Vec<gtk::Widget> {
     let mut entries = Vec::new();
     // The type is private to GTK.
-    for_each(submenu, &mut |widget| {
-        entries.extend((widget.type_().name() == "GtkModelButton").then(|| widget.clone()))
-    });
+    for_each(submenu, &mut |widget| entries.extend(is_menu_item(widget).then(|| widget.clone())));
     entries.split_off(entries.len().min(1))
 }
 

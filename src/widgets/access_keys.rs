@@ -8,7 +8,7 @@ use std::rc::Rc;
 use adw::prelude::*;
 use gtk::gdk;
 
-use crate::compat::accessible_names::MAIN;
+use crate::compat::accessible_names::{MAIN, is_menu_item, set_accessible_name};
 use crate::compat::descendants::{below, for_each};
 use crate::text::access_keys::with_keys;
 use crate::text::language;
@@ -93,12 +93,13 @@ impl Target {
     }
 
     /// Names the widget once, without its key. GTK names it after the label, which may show the key
-    /// in parentheses. A button also has its text as a name.
+    /// in parentheses. A button also has its text as a name. Newer GTK (4.18) does not name an entry
+    /// of a menu, whose label is only for presentation.
     fn name(&self, label: &gtk::Label, text: &str) {
-        let is_misnamed = |widget: &gtk::Widget| label.text() != text || widget.is::<gtk::Button>();
+        let is_misnamed =
+            |widget: &gtk::Widget| label.text() != text || widget.is::<gtk::Button>() || is_menu_item(widget);
         if let Some(widget) = self.widget.upgrade().filter(is_misnamed) {
-            widget.reset_relation(gtk::AccessibleRelation::LabelledBy);
-            widget.update_property(&[gtk::accessible::Property::Label(text)]);
+            set_accessible_name(&widget, text);
         }
     }
 }
@@ -108,8 +109,7 @@ impl Target {
 fn give_to(part: &gtk::StackPage) {
     let mut targets = Vec::new();
     for_each(&part.child(), &mut |widget| {
-        // The type is private to GTK.
-        targets.extend((widget.type_().name() == "GtkModelButton").then(|| labeled(widget)).flatten());
+        targets.extend(is_menu_item(widget).then(|| labeled(widget)).flatten());
     });
     // The entry that leads back from a submenu: the others need the better letters more.
     if !targets.is_empty() && part.name().is_some_and(|name| name != MAIN) {

@@ -3,9 +3,9 @@
 
 use adw::prelude::*;
 use gettextrs::gettext;
-use gtk::accessible::Property;
 use gtk::gdk;
 
+use crate::compat::accessible_names::set_accessible_name;
 use crate::widgets::keys;
 use crate::widgets::shortcuts::present_dialog;
 use morris::names;
@@ -99,7 +99,7 @@ pub fn ask_name<W: IsA<gtk::Widget>>(
 ) {
     let entry = gtk::Entry::builder().text(name).placeholder_text(placeholder).activates_default(true);
     let entry = entry.max_length(names::LONGEST as i32).build();
-    entry.update_property(&[Property::Label(&gettext("Name"))]);
+    set_accessible_name(&entry, &gettext("Name"));
     let field = entry.clone();
     confirm(widget, words, Some(field.upcast_ref()), (label, Last::Default), move |widget| {
         take(widget, &entry.text());

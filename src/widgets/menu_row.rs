@@ -3,7 +3,8 @@
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gtk::accessible::Property;
+
+use crate::compat::accessible_names::set_accessible_name;
 
 mod imp {
     use super::*;
@@ -25,7 +26,7 @@ mod imp {
 
         fn set_words(&self, words: &str) {
             self.words.set_label(words);
-            self.obj().update_property(&[Property::Label(words)]);
+            set_accessible_name(&*self.obj(), words);
         }
     }
 

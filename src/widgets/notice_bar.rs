@@ -18,6 +18,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
+use crate::compat::accessible_names::set_accessible_name;
 use crate::widgets::callbacks::on_click;
 use crate::widgets::free_place::free_place;
 use crate::widgets::timer::Timer;
@@ -262,7 +263,7 @@ impl NoticeBar {
         close.set_halign(gtk::Align::End);
         close.set_valign(gtk::Align::Center);
         close.add_css_class("flat");
-        close.update_property(&[gtk::accessible::Property::Label(&gettext("Dismiss"))]);
+        set_accessible_name(close, &gettext("Dismiss"));
         // Not a box: that of GTK 4.8 measures wrapped text for its width at all heights, and warns
         // about the results.
         let row = &imp.row;

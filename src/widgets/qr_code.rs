@@ -5,9 +5,10 @@ use std::cell::{OnceCell, RefCell};
 
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use gtk::{accessible, gdk, graphene};
+use gtk::{gdk, graphene};
 use qrcode::{Color, EcLevel, QrCode as Squares};
 
+use crate::compat::accessible_names::set_accessible_name;
 use crate::widgets::ui_scale::grown;
 
 /// Width of the empty edge on each side, in squares, as the standard asks for.
@@ -76,7 +77,7 @@ impl QrCode {
         code.imp().across.get_or_init(|| across);
         code.imp().runs.replace(dark_runs(&squares));
         code.set_halign(gtk::Align::Center);
-        code.update_property(&[accessible::Property::Label(name)]);
+        set_accessible_name(&code, name);
         Some(code)
     }
 

@@ -7,6 +7,7 @@ use gtk::gdk::{Key, ModifierType};
 use gtk::prelude::*;
 use gtk::{AccessibleTristate, TextDirection, glib};
 
+use crate::compat::accessible_names::set_accessible_name;
 use crate::text::i18n::gettext_f;
 use crate::widgets::keys::{self, StepDirection, has_command};
 
@@ -39,7 +40,7 @@ fn key_pressed(tiles: &gtk::Box, key: Key, state: ModifierType) -> glib::Propaga
 pub fn name_tile(tile: &gtk::ToggleButton, group: &str, choice: &str) {
     // Translators: {choice} is one of the things to choose from a group: “Board: Wood”
     let name = gettext_f("{group}: {choice}", &[("group", group), ("choice", choice)]);
-    tile.update_property(&[gtk::accessible::Property::Label(&name)]);
+    set_accessible_name(tile, &name);
 }
 
 pub fn buttons(tiles: &gtk::Box) -> impl Iterator<Item = gtk::ToggleButton> + use<> {

@@ -8,7 +8,7 @@ use gettextrs::gettext;
 use gtk::accessible::Property;
 use gtk::{gdk, glib};
 
-use crate::compat::accessible_names::{introduce, name_inner_parts, name_what_is_focused};
+use crate::compat::accessible_names::{introduce, name_inner_parts, name_what_is_focused, set_accessible_name};
 use crate::widgets::access_keys;
 use crate::widgets::keys::{self, StepDirection};
 use crate::widgets::ui_scale::{self, Fit};
@@ -234,7 +234,7 @@ pub fn show(window: &impl IsA<gtk::Window>) -> adw::Window {
     let groups: Vec<_> = SHORTCUTS.iter().map(|group| add_group(&page, group)).collect();
     let header = adw::HeaderBar::new();
     let search = gtk::SearchEntry::builder().placeholder_text(gettext("Search")).hexpand(true).build();
-    search.update_property(&[Property::Label(&gettext("Search"))]);
+    set_accessible_name(&search, &gettext("Search"));
     header.set_title_widget(Some(&adw::Clamp::builder().maximum_size(300).child(&search).build()));
     let nothing = gtk::Label::builder().label(gettext("No Results Found")).margin_top(24).vexpand(true).build();
     nothing.set_valign(gtk::Align::Start);

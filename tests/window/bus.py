@@ -6,6 +6,8 @@ The module speaks the AT-SPI protocol itself, because libatspi caches what it ha
 copies are out of date.
 """
 
+import ctypes
+import functools
 import re
 import time
 from ast import literal_eval
@@ -23,10 +25,24 @@ WINDOW_COORDINATES = 1
 # Timeout of a single call, in milliseconds.
 TIMEOUT = 10_000
 NOWHERE = (0, 0, 0, 0)
+# Time for which newer GTK shows a button as pressed, and somewhat more, in seconds.
+CLICK = 0.4
 
 # Numbers of states in the protocol.
 CHECKED, ENABLED, EXPANDABLE, EXPANDED, FOCUSABLE, FOCUSED = 4, 8, 9, 10, 11, 12
 PRESSED, SELECTABLE, SELECTED, SENSITIVE = 20, 22, 23, 24
+
+
+@functools.cache
+def gtk_version():
+    """Returns the version of GTK on this machine."""
+    gtk = ctypes.CDLL("libgtk-4.so.1")
+    return gtk.gtk_get_major_version(), gtk.gtk_get_minor_version(), gtk.gtk_get_micro_version()
+
+
+def is_newer_gtk():
+    """Returns whether GTK is newer than that of Debian 12, for which all scenarios are made."""
+    return gtk_version() > (4, 9)
 
 
 class Traffic:
@@ -85,6 +101,7 @@ class Node:
     parent: "Node" = field(default=None, repr=False)
     bus: "Bus" = field(default=None, repr=False)
     measured: tuple = None
+    shadow: int = 0
 
     def __eq__(self, other):
         return isinstance(other, Node) and (self.owner, self.path) == (other.owner, other.path)
@@ -167,6 +184,10 @@ class Bus:
         self.address = environment.get("AT_SPI_BUS_ADDRESS") or self._ask_address(environment)
         self._connection = self._connect(self.address)
         self.listen(None, self._count_event)
+        if is_newer_gtk():
+            # It reports only what someone has asked the registry for.
+            wanted = GLib.Variant("(sass)", ("object:", [], ""))
+            self.call((REGISTRY[0], "/org/a11y/atspi/registry"), "Registry", "RegisterEvent", wanted)
         self._roles = {}
         # The objects that were asked for their children at the last look, and those that were asked
         # for their positions.
@@ -237,8 +258,10 @@ class Bus:
         return self._property(children[0], "Name") if children else ""
 
     def act(self, node):
-        """Does what a click on the object would do."""
+        """Does what a click on the object would do. In newer GTK, a button does it later."""
         self.call((node.owner, node.path), "Action", "DoAction", GLib.Variant("(i)", (0,)))
+        if is_newer_gtk():
+            time.sleep(CLICK)
 
     def tree(self, place, closed=()):
         """Returns everything below a place, shown or not: only measuring tells which. Does not ask
@@ -293,6 +316,21 @@ class Bus:
         todo = {id(each): each for node in nodes for each in (node, *node.outside()) if each.measured is None}.values()
         for node, answer in zip(todo, self._ask([extents_of(node) for node in todo]), strict=True):
             node.measured = tuple(map(int, INTEGER.findall(answer.print_(False)))) if answer is not None else NOWHERE
+        if is_newer_gtk():
+            self._leave_out_shadows(todo)
+
+    @staticmethod
+    def _leave_out_shadows(nodes):
+        """Makes positions relative to the content of the window, which newer GTK places outside the
+        content by the width of its shadow.
+        """
+        for node in sorted((node for node in nodes if node.parent and node.measured != NOWHERE), key=lambda node: node.parent.parent is not None):
+            window = [node, *node.outside()][-2]
+            x, y, width, height = node.measured
+            if node is window:
+                node.shadow = -x
+                width, height = width - 2 * node.shadow, height - 2 * node.shadow
+            node.measured = (x + window.shadow, y + window.shadow, width, height)
 
     def _items(self, owner):
         """Returns all objects in a program's cache by path, from a single call."""

@@ -15,7 +15,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from bus import Bus, Look
+from bus import Bus, Look, is_newer_gtk
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -263,4 +263,6 @@ def target_folder():
 def complaints(log):
     """Returns the lines of a program's log in which GTK or the program reports a bug."""
     mistake = re.compile(r"-(CRITICAL|WARNING) \*\*|panicked at|\bERROR\b")
-    return [line for line in log.splitlines() if mistake.search(line)]
+    found = [line for line in log.splitlines() if mistake.search(line)]
+    # libadwaita 1.7 measures the heading of each plain AdwMessageDialog for less than its width.
+    return [line for line in found if not (is_newer_gtk() and "Trying to measure GtkLabel" in line)]

@@ -19,9 +19,9 @@ import time
 from collections import Counter, deque
 from pathlib import Path
 
-from bus import BusError
+from bus import BusError, gtk_version
 from desktop import Desktop, Failure, complaints, end_at_once, target_folder, wait_for
-from gtk_faults import MISCOUNT, gtk_version, own_faults
+from gtk_faults import MISCOUNT, own_faults
 from habits import Habits
 from message_saves import GAMES, INVITATION, write_message_game
 from places import Places, learn_places

@@ -8,10 +8,9 @@ import subprocess
 import time
 from collections import deque
 
-from bus import SENSITIVE, Bus, BusError
+from bus import SENSITIVE, Bus, BusError, is_newer_gtk
 from changes import Changes
 from desktop import PATIENCE, Failure, complaints, end_group, start_process, wait_for
-from gtk_faults import gtk_version
 from hands import Hands
 
 # The names of pages without a label of their own, which are the names of their classes.
@@ -60,6 +59,7 @@ class Program:
             failure.args = (f"{failure}\n{self.report()}",)
         if self._process.poll() is None:
             end_group(self._process)
+        SHOWN.update(self._pages_in_log())
         if failure is None:
             self.check_log()
 
@@ -171,7 +171,6 @@ class Program:
                 if page.path not in seen:
                     page.hide()
             open_pages |= {page.path for page in pages if page.takes_room}
-            SHOWN.update(page.name.removeprefix("Nmm") for page in pages if page.takes_room)
             closed |= {page.path for page in pages if not page.takes_room}
         return open_pages, closed
 
@@ -238,10 +237,14 @@ class Program:
         """Returns the type of the page that is shown. GTK 4.18 does not tell the names of classes,
         so there the log says it.
         """
-        pages = [node.name for node in self.all(PAGE)]
-        if not pages and gtk_version() > (4, 9):
-            pages = re.findall(r"page: (Nmm\w+)", self.log)[-1:]
-        return pages[0].removeprefix("Nmm") if len(pages) == 1 else None
+        pages = self._pages_in_log()[-1:]
+        named = [node.name.removeprefix("Nmm") for node in self.all(PAGE)]
+        pages = pages if is_newer_gtk() else named
+        return pages[0] if len(pages) == 1 else None
+
+    def _pages_in_log(self):
+        """Returns the types of all pages that were shown."""
+        return re.findall(r"page: Nmm(\w+)", self.log)
 
     def wait_page(self, page):
         """Waits until a page of this type is shown."""

@@ -7,6 +7,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 
 use super::Window;
+use crate::compat::accessible_names::set_accessible_name;
 use crate::compat::announcer::{AWAY, Again, GAP, LEAD, Reached, Repeat};
 use crate::pages::app_page::Page;
 use crate::pages::game::GamePage;
@@ -125,7 +126,7 @@ impl Window {
     /// focus, for example on a busy machine, it finds the title changed already and takes it for
     /// known. A change from an empty label is always news.
     fn put_title(&self, words: &str) {
-        self.update_property(&[gtk::accessible::Property::Label("")]);
+        set_accessible_name(self, "");
         self.set_title(Some(words));
     }
 

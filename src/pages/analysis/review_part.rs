@@ -7,13 +7,12 @@ use std::cell::RefCell;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use gtk::accessible::Property;
 
 use morris::{Color, GameTree, NodeId};
 use morris_play::setup::GameSetup;
 use morris_teach::review::PlyReview;
 
-use crate::compat::accessible_names::never_selected;
+use crate::compat::accessible_names::{never_selected, set_accessible_name};
 use crate::compat::button_words::let_wrap;
 use crate::text::describe;
 use crate::text::i18n::{list, sentences, without_period};
@@ -250,6 +249,6 @@ fn row(reviewed: &Reviewed, index: usize, ply: &PlyReview) -> gtk::ListBoxRow {
     never_selected(row.upcast_ref());
     let played = list(&[describe::numbered_move(index + 1, &describe::last_move(board, ply.side, ply.mv)), meaning]);
     let spoken: Vec<_> = std::iter::once(&played).chain(&lines).map(|line| without_period(line)).collect();
-    row.update_property(&[Property::Label(&sentences(&spoken))]);
+    set_accessible_name(&row, &sentences(&spoken));
     row
 }

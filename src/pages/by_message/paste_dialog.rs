@@ -6,6 +6,7 @@ use gettextrs::gettext;
 use gtk::accessible::Property;
 
 use super::Dialog;
+use crate::compat::accessible_names::set_accessible_name;
 use crate::text::describe;
 use crate::widgets::callbacks::on_click;
 use morris_message::Line;
@@ -58,7 +59,7 @@ fn content(field: &gtk::Entry, paste: &gtk::Button) -> gtk::Box {
     // Translators: a field for the invitation that a friend has sent
     let name = gettext("Friend’s Message");
     field.set_placeholder_text(Some(&name));
-    field.update_property(&[Property::Label(&name)]);
+    set_accessible_name(field, &name);
     field.set_hexpand(true);
     let row = gtk::Box::new(gtk::Orientation::Horizontal, 6);
     row.append(field);

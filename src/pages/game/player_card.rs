@@ -10,6 +10,7 @@ use gettextrs::gettext;
 use gtk::accessible;
 
 use crate::board::MenTray;
+use crate::compat::accessible_names::set_accessible_name;
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
 use morris::Color;
@@ -84,7 +85,7 @@ impl PlayerCard {
             Color::Black => gettext_f("Black · {player}", &[("player", player)]),
         };
         self.imp().name.set_label(&name);
-        self.update_property(&[accessible::Property::Label(&name)]);
+        set_accessible_name(self, &name);
         self.imp().men.set_color(color);
         self.imp().level.set_label(level.unwrap_or_default());
     }

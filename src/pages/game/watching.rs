@@ -9,6 +9,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
+use crate::compat::accessible_names::set_accessible_name;
 use crate::compat::screen_reader;
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
@@ -63,7 +64,7 @@ impl GamePage {
         };
         imp.hold.set_icon_name(icon);
         imp.hold.set_tooltip_text(Some(&name));
-        imp.hold.update_property(&[gtk::accessible::Property::Label(&name)]);
+        set_accessible_name(&*imp.hold, &name);
         // Its place is reserved in every game with a player that thinks.
         let thinks = |color| !scene.setup.players[color].is_local() && !scene.setup.is_by_message();
         imp.hurry.set_visible(!watched && Color::BOTH.into_iter().any(thinks));

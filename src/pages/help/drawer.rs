@@ -11,6 +11,7 @@ use gtk::accessible::Property;
 use gtk::{gdk, pango};
 
 use crate::board::BoardPicture;
+use crate::compat::accessible_names::set_accessible_name;
 use crate::text::i18n::sentence;
 use crate::widgets::keys;
 use morris::{ByColor, Color};
@@ -160,7 +161,7 @@ impl Part {
         let words = self.said.join(" ");
         match name {
             Some(name) => stop.update_property(&[Property::Label(name), Property::Description(&words)]),
-            None => stop.update_property(&[Property::Label(&words)]),
+            None => set_accessible_name(&stop, &words),
         }
         stop
     }

@@ -10,13 +10,12 @@ use std::time::Duration;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use gtk::accessible::Property;
 
 use morris::{ByColor, Color};
 use morris_room::{Address, Table, Watching};
 
 use crate::board::BoardPicture;
-use crate::compat::accessible_names::name_row;
+use crate::compat::accessible_names::{name_row, set_accessible_name};
 use crate::compat::announcer::Again;
 use crate::compat::button_words::let_wrap;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages, Saved};
@@ -247,7 +246,7 @@ impl NetworkPage {
         // A screen reader reads it digit by digit.
         let digits: Vec<_> = code.chars().filter(|digit| *digit != ' ').map(String::from).collect();
         let digits = digits.join(" ");
-        imp.code.update_property(&[Property::Label(&digits)]);
+        set_accessible_name(&*imp.code, &digits);
         if self.is_mapped() && imp.spoken_code.replace(code.clone()) != code && !code.is_empty() {
             let (messages, words) = (self.messages().clone(), format!("{} {digits}", imp.words.label()));
             // After the title of a page that is just being shown.

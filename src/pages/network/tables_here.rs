@@ -7,10 +7,9 @@ use std::rc::Rc;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use gtk::accessible::Property;
 use morris_room::FoundRoom;
 
-use crate::compat::accessible_names::name_row;
+use crate::compat::accessible_names::{name_row, set_accessible_name};
 use crate::compat::button_words::let_wrap;
 use crate::services::NetworkService;
 use crate::services::network::Event;
@@ -76,7 +75,7 @@ impl TablesHere {
         let title = gettext("Tables Here");
         imp.list.set_selection_mode(gtk::SelectionMode::None);
         imp.list.add_css_class("boxed-list");
-        imp.list.update_property(&[Property::Label(&title)]);
+        set_accessible_name(&imp.list, &title);
         imp.list.connect_row_activated(glib::clone!(
             #[weak(rename_to = list)]
             self,

@@ -6,6 +6,7 @@ use adw::prelude::*;
 use morris_teach::puzzles::{Endgame, EndgameRecord, RatingScore};
 
 use super::tile::practice_button;
+use crate::compat::accessible_names::set_accessible_name;
 use crate::pages::endgame::NAME;
 use crate::text::describe;
 use crate::text::i18n::sentences;
@@ -57,7 +58,7 @@ impl EndgameCard {
         self.result.set_visible(!words.is_empty());
         self.check.set_visible(record.is_some_and(|record| record.points == RatingScore::Whole));
         let label = sentences(&[describe::endgame_name(self.endgame), words]);
-        self.button.update_property(&[gtk::accessible::Property::Label(&label)]);
+        set_accessible_name(&self.button, &label);
     }
 
     /// Returns the two lines.

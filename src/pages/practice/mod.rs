@@ -19,6 +19,7 @@ use morris_solved::tablebase::Tables;
 use morris_teach::opening::RefutedMove;
 use morris_teach::puzzles::{Endgame, Practice, RunKind, Theme};
 
+use crate::compat::accessible_names::set_accessible_name;
 use crate::pages::app_page::{AppPage, PRACTICE, Page, PageId, Pages};
 use crate::pages::exercise::Exercise;
 use crate::pages::judgment;
@@ -293,7 +294,7 @@ fn practice_row(title: &str, practice: &str) -> adw::ActionRow {
     let button = gtk::Button::builder().icon_name("go-next-symbolic").valign(gtk::Align::Center);
     let button = button.focusable(false).css_classes(["flat"]).action_name("win.practise").build();
     button.set_action_target_value(Some(&practice.to_variant()));
-    button.update_property(&[gtk::accessible::Property::Label(title)]);
+    set_accessible_name(&button, title);
     let row = adw::ActionRow::builder().title(title).activatable_widget(&button).build();
     row.add_suffix(&button);
     row

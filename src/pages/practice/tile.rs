@@ -4,7 +4,7 @@
 use adw::prelude::*;
 use gtk::gio;
 
-use crate::compat::accessible_names::report_closed;
+use crate::compat::accessible_names::{report_closed, set_accessible_name};
 use crate::text::i18n::sentences;
 
 pub struct Tile {
@@ -29,7 +29,7 @@ impl Tile {
         words.set_natural_wrap_mode(gtk::NaturalWrapMode::None);
         let opener = gtk::MenuButton::builder().child(&content).menu_model(menu).tooltip_text(&title);
         let opener = opener.css_classes(["practice-menu"]).build();
-        opener.update_property(&[gtk::accessible::Property::Label(&title)]);
+        set_accessible_name(&opener, &title);
         report_closed(&opener);
         tiles.append(&opener);
         // The button within has the focus, and looks like a tile.
@@ -42,7 +42,7 @@ impl Tile {
     pub fn show(&self, words: &str) {
         self.words.set_label(words);
         let label = sentences(&[&*self.title, words]);
-        self.button.update_property(&[gtk::accessible::Property::Label(&label)]);
+        set_accessible_name(&self.button, &label);
     }
 
     pub fn set_sensitive(&self, sensitive: bool) {

@@ -14,7 +14,7 @@ use gtk::AccessibleRole;
 use gtk::accessible::Property;
 
 use crate::board::BoardPicture;
-use crate::compat::accessible_names::{name_row, report_checked};
+use crate::compat::accessible_names::{name_row, report_checked, set_accessible_name};
 use crate::compat::announcer::Again;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages};
 use crate::pages::setup::SetupPage;
@@ -444,6 +444,6 @@ fn icon_button(icon: &str, words: &str) -> gtk::Button {
         .valign(gtk::Align::Center)
         .css_classes(["flat", "tall"])
         .build();
-    button.update_property(&[Property::Label(words)]);
+    set_accessible_name(&button, words);
     button
 }

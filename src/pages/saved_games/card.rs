@@ -6,11 +6,10 @@ use std::cell::{OnceCell, RefCell};
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use gtk::accessible::Property;
 use gtk::gio;
 
 use crate::board::BoardPicture;
-use crate::compat::accessible_names::{list_item_around, name_inner_parts, name_list_item};
+use crate::compat::accessible_names::{list_item_around, name_inner_parts, name_list_item, set_accessible_name};
 use crate::text::{describe, i18n};
 use crate::widgets::access_keys::in_menus_below;
 use crate::widgets::adaptive_layout::AdaptiveLayout;
@@ -168,7 +167,7 @@ impl SavedGameCard {
             false => gettext("Open"),
         };
         imp.continue_label.set_label(&label);
-        imp.continue_button.update_property(&[Property::Label(&label)]);
+        set_accessible_name(&*imp.continue_button, &label);
     }
 
     fn show_broken(&self, broken: &Broken) {

@@ -9,8 +9,8 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::{gettext, pgettext};
 use glib::value::{FromValue, Value};
-use gtk::accessible::Property;
 
+use crate::compat::accessible_names::set_accessible_name;
 use crate::services::{Services, SharedSettings};
 use crate::text::language;
 use crate::widgets::spin_numbers::speak_language;
@@ -247,7 +247,7 @@ impl Rows<'_> {
         let adjustment = gtk::Adjustment::new(0.0, 0.0, 100.0, 5.0, 10.0, 0.0);
         let volume = gtk::Scale::builder().adjustment(&adjustment).width_request(180).build();
         let (row, title) = (adw::ActionRow::builder().focusable(false).build(), gettext("Volume"));
-        volume.update_property(&[Property::Label(&title)]);
+        set_accessible_name(&volume, &title);
         fill(&row, (&title, ""), &volume);
         let set = |settings: &mut Settings, value: f64| settings.volume = value as u8;
         self.connect(&volume, (&adjustment, "value"), |settings| settings.volume.into(), set);

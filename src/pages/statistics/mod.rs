@@ -12,7 +12,6 @@ use std::rc::Rc;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use gtk::accessible::Property;
 
 use morris_play::persistence::FinishedGame;
 use morris_play::setup::Rating;
@@ -20,7 +19,7 @@ use morris_play::statistics::figures::{ByRules, Course, Figures};
 use morris_play::statistics::tally::Tally;
 use morris_teach::puzzles::{Practice, Progress};
 
-use crate::compat::accessible_names::name_inner_parts;
+use crate::compat::accessible_names::{name_inner_parts, set_accessible_name};
 use crate::compat::headings;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages};
 use crate::services::{PageContext, Services};
@@ -286,6 +285,6 @@ fn row_of(title: &str, words: &str) -> (adw::PreferencesRow, gtk::Box) {
     }
     let row = adw::PreferencesRow::builder().activatable(false).selectable(false).child(&inside).build();
     let said = if words.is_empty() { title.to_owned() } else { format!("{title}: {words}") };
-    row.update_property(&[Property::Label(&spoken(&said))]);
+    set_accessible_name(&row, &spoken(&said));
     (row, inside)
 }

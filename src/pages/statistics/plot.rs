@@ -11,6 +11,7 @@ use adw::subclass::prelude::*;
 use gtk::{TextDirection, cairo, gdk, graphene, pango};
 
 use crate::board::LookManager;
+use crate::compat::accessible_names::set_accessible_name;
 use crate::text::describe;
 use crate::widgets::ui_scale::{factor, grown};
 
@@ -215,7 +216,7 @@ impl Plot {
         let plot: Self = glib::Object::new();
         plot.imp().levels.replace(scale.levels(values));
         plot.imp().values.replace(values.to_vec());
-        plot.update_property(&[gtk::accessible::Property::Label(words)]);
+        set_accessible_name(&plot, words);
         plot
     }
 }

@@ -4,11 +4,11 @@
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use gtk::accessible::Property;
 
 use morris_club::{BracketPair, Tournament};
 
 use super::TournamentPage;
+use crate::compat::accessible_names::set_accessible_name;
 use crate::text::describe::club;
 
 /// Width of a pair, in pixels.
@@ -56,7 +56,7 @@ fn card(tournament: &Tournament, pair: &BracketPair) -> gtk::Box {
     card.set_vexpand(true);
     card.set_valign(gtk::Align::Center);
     card.set_accessible_role(gtk::AccessibleRole::Img);
-    card.update_property(&[Property::Label(&club::bracket_spoken(tournament, pair))]);
+    set_accessible_name(&card, &club::bracket_spoken(tournament, pair));
     for (entrant, points) in pair.entrants.into_iter().zip(pair_points(tournament, pair)) {
         let line = gtk::Box::new(gtk::Orientation::Horizontal, 8);
         let name = entrant.map_or("–", |entrant| club::name(tournament, entrant));

@@ -9,13 +9,13 @@ use std::time::{Duration, Instant};
 
 use adw::prelude::*;
 use gettextrs::gettext;
-use gtk::accessible::Property;
 use gtk::{cairo, gdk};
 
 use morris_club::Tournament;
 
 use super::fitting::{Page, put};
 use super::sheets::{Columns, Grid};
+use crate::compat::accessible_names::set_accessible_name;
 use crate::services::TournamentService;
 use crate::text::describe;
 use crate::widgets::keys;
@@ -80,7 +80,7 @@ impl Chart {
         let area = gtk::DrawingArea::builder().hexpand(true).vexpand(true).build();
         // Translators: a window for a second screen, with pairings, table, and clock
         let title = gettext("Wall Chart");
-        area.update_property(&[Property::Label(&title)]);
+        set_accessible_name(&area, &title);
         let (width, height) = SIZE;
         let window =
             gtk::Window::builder().title(&title).default_width(width).default_height(height).child(&area).build();

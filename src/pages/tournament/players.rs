@@ -4,7 +4,6 @@
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use gtk::accessible::Property;
 use gtk::gio;
 
 use morris_club::{Change, ChangeError, OWN_PROGRAM, Tournament};
@@ -13,7 +12,7 @@ use morris_play::setup::{Level, Program, Skill};
 
 use super::TournamentPage;
 use super::play::skill_of;
-use crate::compat::accessible_names::name_row;
+use crate::compat::accessible_names::{name_row, set_accessible_name};
 use crate::text::describe::{self, club};
 use crate::text::i18n::{gettext_f, joined, list, spoken};
 use crate::widgets::ask::{Last, ask, ask_name, take_control_enter};
@@ -84,7 +83,7 @@ impl TournamentPage {
         text.set_right_margin(INSET);
         text.set_top_margin(INSET);
         text.set_bottom_margin(INSET);
-        text.update_property(&[Property::Label(&gettext("Names, one per line"))]);
+        set_accessible_name(&text, &gettext("Names, one per line"));
         text.add_css_class("card");
         let scrolled = gtk::ScrolledWindow::builder().child(&text).min_content_height(FIELD).build();
         let words = (&*gettext("Add Players"), &*gettext("Type or paste the names, one per line."));
@@ -209,7 +208,7 @@ fn player_row(tournament: &Tournament, number: usize) -> adw::ActionRow {
     button.add_css_class("flat");
     let words = gettext_f("Change {name}", &[("name", &entrant.name)]);
     button.set_tooltip_text(Some(&words));
-    button.update_property(&[Property::Label(&words)]);
+    set_accessible_name(&button, &words);
     let menu = player_menu(tournament, number);
     button.set_create_popup_func(move |button| button.set_menu_model(Some(&menu)));
     row.add_suffix(&button);

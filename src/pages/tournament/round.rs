@@ -4,7 +4,6 @@
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use gtk::accessible::Property;
 use gtk::{gdk, gio};
 
 use morris::Color;
@@ -13,6 +12,7 @@ use morris_club::{
 };
 
 use super::TournamentPage;
+use crate::compat::accessible_names::set_accessible_name;
 use crate::compat::announcer::Again;
 use crate::services::messages::Message;
 use crate::services::moment;
@@ -80,14 +80,14 @@ impl MeetingRow {
         let result = club::match_result(tournament, &meeting.games);
         self.result.set_label(&result);
         let spoken = gettext_f("Result: {result}", &[("result", &result)]);
-        self.result.update_property(&[Property::Label(&spoken)]);
+        set_accessible_name(&self.result, &spoken);
         // Where the result is clear, nothing is to be played.
         self.play.set_sensitive(meeting.next_game().is_some());
         let [first, second] = names;
         let play = gettext_f("Play here: {first} against {second}", &[("first", first), ("second", second)]);
         self.play.set_tooltip_text(Some(&gettext("Play Here")));
-        self.play.update_property(&[Property::Label(&play)]);
-        self.row.update_property(&[Property::Label(&club::meeting_spoken(tournament, at))]);
+        set_accessible_name(&self.play, &play);
+        set_accessible_name(&self.row, &club::meeting_spoken(tournament, at));
     }
 }
 
@@ -328,7 +328,7 @@ impl TournamentPage {
         let names: Vec<_> = there.iter().map(|&entrant| club::name(&tournament, entrant)).collect();
         let drop_down = |label: &str| {
             let list = gtk::DropDown::from_strings(&names);
-            list.update_property(&[Property::Label(label)]);
+            set_accessible_name(&list, label);
             list
         };
         let lists = [drop_down(&gettext("First player")), drop_down(&gettext("Second player"))];

@@ -6,13 +6,12 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use glib::value::{FromValue, Value};
-use gtk::accessible::Property;
 
 use morris::Rules;
 use morris_club::{Absence, Change, ChangeError, Clock, Format, Level, Order, Scoring, Settings, TieBreak, Tournament};
 
 use super::TournamentPage;
-use crate::compat::accessible_names::report_switch;
+use crate::compat::accessible_names::{report_switch, set_accessible_name};
 use crate::compat::combo_row::show_whole;
 use crate::pages::setup::CLOCKS;
 use crate::text::describe::{self, club};
@@ -325,7 +324,7 @@ impl TournamentPage {
         let up = gtk::Button::builder().icon_name("go-up-symbolic").valign(gtk::Align::Center).build();
         up.add_css_class("flat");
         up.set_tooltip_text(Some(&gettext("Move Up")));
-        up.update_property(&[Property::Label(&gettext("Move Up"))]);
+        set_accessible_name(&up, &gettext("Move Up"));
         row.add_suffix(&up);
         row.add_suffix(&switch);
         on_click(&up, self, move |page| page.choose(|settings| settings.ties.swap(place - 1, place)));

@@ -8,13 +8,12 @@ use std::sync::Arc;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use gtk::accessible::Property;
 use gtk::gdk;
 
 use morris_club::{Format, Settings, Tournament};
 use morris_play::persistence::{ListedTournament, TournamentId};
 
-use crate::compat::accessible_names::name_row;
+use crate::compat::accessible_names::{name_row, set_accessible_name};
 use crate::pages::app_page::{AppPage, Page, PageId, Pages};
 use crate::services::messages::{Message, Messages, Request};
 use crate::services::{PageContext, TournamentService};
@@ -136,7 +135,7 @@ impl TournamentsPage {
         delete.add_css_class("flat");
         let words = gettext_f("Delete {name}", &[("name", &title)]);
         delete.set_tooltip_text(Some(&words));
-        delete.update_property(&[Property::Label(&words)]);
+        set_accessible_name(&delete, &words);
         let of = id.clone();
         on_click(&delete, self, move |page| page.delete(of.clone()));
         row.add_suffix(&delete);

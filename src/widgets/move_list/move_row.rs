@@ -6,14 +6,13 @@
 use std::cell::{OnceCell, RefCell};
 
 use gettextrs::gettext;
-use gtk::accessible;
 use gtk::pango::EllipsizeMode;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 
 use super::move_mark::MoveMark;
 use super::row_layout::{GUIDE, RowLayout};
-use crate::compat::accessible_names::name_list_item;
+use crate::compat::accessible_names::{name_list_item, set_accessible_name};
 use crate::text::describe;
 use crate::text::i18n::{list, sentences};
 use crate::widgets::adaptive_layout::AdaptiveLayout;
@@ -264,7 +263,7 @@ fn describe_button(button: &gtk::Button, mv: &ListedMove) {
     }
     button.set_action_target_value(Some(&mv.target.to_variant()));
     button.set_action_name(Some("game.view"));
-    button.update_property(&[accessible::Property::Label(&words(mv))]);
+    set_accessible_name(button, &words(mv));
 }
 
 fn set_class(widget: &impl IsA<gtk::Widget>, class: &str, set: bool) {

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Lists bugs of GTK: each has its message, and a program without our code that triggers it."""
 
-import ctypes
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -41,12 +40,6 @@ FAULTS = (
 MISCOUNT = re.compile(r"Gtk-WARNING \*\*: [\d:.]+: Broken accounting of active state for widget 0x[0-9a-f]+\(\w+\)$")
 
 LINE = re.compile(r"\([^()]+:\d+\): (\w+-CRITICAL) \*\*: [\d:.]+: (.*)")
-
-
-def gtk_version():
-    """Returns the version of GTK on this machine."""
-    gtk = ctypes.CDLL("libgtk-4.so.1")
-    return gtk.gtk_get_major_version(), gtk.gtk_get_minor_version(), gtk.gtk_get_micro_version()
 
 
 def known_faults(version):

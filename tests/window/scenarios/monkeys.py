@@ -4,8 +4,9 @@
 import signal
 import sys
 
+from bus import gtk_version
 from desktop import animated, wait_for
-from gtk_faults import FAULTS, gtk_version, known_faults, own_faults
+from gtk_faults import FAULTS, known_faults, own_faults
 from monkey import monkey
 from program import Program
 

@@ -15,6 +15,13 @@ pub fn set_accessible_name(widget: &impl IsA<gtk::Accessible>, name: &str) {
     widget.update_property(&[Property::Label(name)]);
 }
 
+/// Sets the description that screen readers speak for a widget. Newer GTK (4.18) prefers what
+/// describes it, which is the empty subtitle of the row around a field.
+pub fn set_accessible_description(widget: &impl IsA<gtk::Accessible>, words: &str) {
+    widget.reset_relation(gtk::AccessibleRelation::DescribedBy);
+    widget.update_property(&[Property::Description(words)]);
+}
+
 /// Returns whether a widget is an entry of a menu, whose type is private to GTK.
 pub fn is_menu_item(widget: &gtk::Widget) -> bool {
     widget.type_().name() == "GtkModelButton"

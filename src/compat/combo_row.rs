@@ -9,7 +9,7 @@ use std::rc::Rc;
 use adw::prelude::*;
 use gtk::{ClosureExpression, ObjectExpression, PropertyExpression, glib};
 
-use crate::compat::accessible_names::set_accessible_name;
+use crate::compat::accessible_names::{set_accessible_description, set_accessible_name};
 use crate::compat::descendants::{below, for_each};
 use crate::text::i18n::{sentence, sentences};
 
@@ -90,7 +90,7 @@ fn tell(row: &adw::ComboRow) {
     });
     let value = row.selected_item().and_downcast::<gtk::StringObject>().map(|value| value.string());
     let words: Vec<_> = [value, row.subtitle()].into_iter().flatten().collect();
-    row.update_property(&[gtk::accessible::Property::Description(&beside(&row.title(), sentences(&words)))]);
+    set_accessible_description(row, &beside(&row.title(), sentences(&words)));
 }
 
 /// Returns a description that a screen reader speaks after a title. Orca omits one that is a part

@@ -293,6 +293,10 @@ class Bus:
         for node in nodes:
             if item := known.get(node.path):
                 node.name, node.description, node.states = item.name, item.description, item.states
+        # Newer GTK does not name a status, whose text can be read like that of a field.
+        statuses = [node for node in nodes if node.role == "status" and not node.name]
+        for node, answer in zip(statuses, self._ask([text_of(node) for node in statuses]), strict=True):
+            node.name = answer.unpack()[0] if answer is not None else ""
         return root
 
     def _children(self, owner, paths):
@@ -430,6 +434,11 @@ class Item:
 def children_of(owner, path):
     """Returns the call that asks for the children of an object."""
     return owner, path, "org.a11y.atspi.Accessible", "GetChildren", None
+
+
+def text_of(node):
+    """Returns the call that asks for the text of an object."""
+    return node.owner, node.path, "org.a11y.atspi.Text", "GetText", GLib.Variant("(ii)", (0, -1))
 
 
 def role_of(node):

@@ -237,9 +237,11 @@ class Program:
         """Returns the type of the page that is shown. GTK 4.18 does not tell the names of classes,
         so there the log says it.
         """
-        pages = self._pages_in_log()[-1:]
-        named = [node.name.removeprefix("Nmm") for node in self.all(PAGE)]
-        pages = pages if is_newer_gtk() else named
+        logged = self._pages_in_log()[-1:]
+        if is_newer_gtk():
+            pages = logged if self.all(role="tab panel") else []
+        else:
+            pages = [node.name.removeprefix("Nmm") for node in self.all(PAGE)]
         return pages[0] if len(pages) == 1 else None
 
     def _pages_in_log(self):

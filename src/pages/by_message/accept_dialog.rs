@@ -6,11 +6,11 @@ use std::rc::Rc;
 
 use adw::prelude::*;
 use gettextrs::gettext;
-use gtk::accessible::Property;
 use gtk::pango;
 
 use super::{Dialog, name_missing, player_name, row};
 use crate::board::BoardPicture;
+use crate::compat::accessible_names::set_accessible_description;
 use crate::compat::announcer::announce_in_dialog;
 use crate::text::describe;
 use crate::text::i18n::{gettext_f, sentences};
@@ -142,7 +142,7 @@ impl Form {
         let words = if has_name { String::new() } else { name_missing() };
         self.missing.set_label(if self.tried.get() { &words } else { "" });
         // A screen reader reads the reason when the field gets the focus, and when it changes.
-        self.name.update_property(&[Property::Description(&words)]);
+        set_accessible_description(&self.name, &words);
     }
 
     fn take_focus(&self) {

@@ -7,9 +7,9 @@ use std::rc::{Rc, Weak};
 
 use adw::prelude::*;
 use gettextrs::gettext;
-use gtk::accessible::Property;
 
 use super::{Dialog, name_missing, player_name, row};
+use crate::compat::accessible_names::set_accessible_description;
 use crate::compat::announcer::announce_in_dialog;
 use crate::services::NetworkService;
 use crate::services::network::Event;
@@ -197,7 +197,7 @@ impl Form {
 
     fn say(&self, words: &str) {
         self.missing.set_label(words);
-        self.code.update_property(&[Property::Description(words)]);
+        set_accessible_description(&self.code, words);
     }
 
     /// Returns what the user has entered.

@@ -3,10 +3,9 @@
 
 use adw::prelude::*;
 use gettextrs::gettext;
-use gtk::accessible::Property;
 
 use super::Dialog;
-use crate::compat::accessible_names::set_accessible_name;
+use crate::compat::accessible_names::{set_accessible_description, set_accessible_name};
 use crate::text::describe;
 use crate::widgets::callbacks::on_click;
 use morris_message::Line;
@@ -45,7 +44,7 @@ pub fn open(parent: &impl IsA<gtk::Window>, take: impl Fn(Line) + 'static) -> ad
             let is_empty = field.text().trim().is_empty();
             let words = if is_empty { String::new() } else { describe::line_error(&error) };
             wrong.set_label(&words);
-            field.update_property(&[Property::Description(&words)]);
+            set_accessible_description(field, &words);
         }
     });
     dialog.present(&title);

@@ -394,7 +394,7 @@ enum Sign {
 impl Sign {
     const fn icon(self) -> &'static str {
         match self {
-            Self::Done => "emblem-ok-symbolic",
+            Self::Done => "object-select-symbolic",
             Self::None | Self::Refused => "edit-undo-symbolic",
         }
     }

@@ -12,6 +12,7 @@ use adw::subclass::prelude::*;
 use gtk::{accessible, gdk};
 
 use crate::board::{BoardView, EngravedTitle, step_of};
+use crate::compat::accessible_names::set_accessible_description;
 use crate::compat::menu_focus::bring_back;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages};
 use crate::services::PageContext;
@@ -280,7 +281,7 @@ impl MainMenu {
 
 /// Sets what a screen reader says about a button in addition to its name.
 fn describe_button(button: &gtk::Button, words: &str) {
-    button.update_property(&[accessible::Property::Description(words)]);
+    set_accessible_description(button, words);
 }
 
 /// Returns the position for a board without animations: the one from which the demo game starts.

@@ -4,9 +4,10 @@
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use gtk::{accessible, gdk, gio};
+use gtk::{gdk, gio};
 
 use crate::board::EngravedTitle;
+use crate::compat::accessible_names::set_accessible_description;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages};
 use crate::pages::game::GamePage;
 use crate::services::PageContext;
@@ -107,6 +108,6 @@ impl PausePage {
         imp.words.set_visible(setup.clock.is_some());
         // A screen reader that comes here says which game is paused.
         let game = list(&[describe::pairing(setup), describe::moves(moves)]);
-        imp.resume.update_property(&[accessible::Property::Description(&game)]);
+        set_accessible_description(&*imp.resume, &game);
     }
 }

@@ -29,7 +29,6 @@ impl Tile {
         words.set_natural_wrap_mode(gtk::NaturalWrapMode::None);
         let opener = gtk::MenuButton::builder().child(&content).menu_model(menu).tooltip_text(&title);
         let opener = opener.css_classes(["practice-menu"]).build();
-        set_accessible_name(&opener, &title);
         report_closed(&opener);
         tiles.append(&opener);
         // The button within has the focus, and looks like a tile.
@@ -43,6 +42,9 @@ impl Tile {
         self.words.set_label(words);
         let label = sentences(&[&*self.title, words]);
         set_accessible_name(&self.button, &label);
+        // Newer GTK (4.18) gives the button within the name of the whole.
+        let opener = self.button.parent().and_downcast::<gtk::MenuButton>();
+        opener.iter().for_each(|opener| set_accessible_name(opener, &label));
     }
 
     pub fn set_sensitive(&self, sensitive: bool) {

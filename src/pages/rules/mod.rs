@@ -11,10 +11,9 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::AccessibleRole;
-use gtk::accessible::Property;
 
 use crate::board::BoardPicture;
-use crate::compat::accessible_names::{name_row, report_checked, set_accessible_name};
+use crate::compat::accessible_names::{name_row, report_checked, set_accessible_description, set_accessible_name};
 use crate::compat::announcer::Again;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages};
 use crate::pages::setup::SetupPage;
@@ -433,7 +432,7 @@ fn new_row(title: &str, line: &str, role: AccessibleRole) -> adw::ActionRow {
         .activatable(true)
         .build();
     name_row(&row, title);
-    row.update_property(&[Property::Description(line)]);
+    set_accessible_description(&row, line);
     row
 }
 

@@ -8,7 +8,7 @@ use adw::prelude::*;
 use gettextrs::gettext;
 
 use crate::board::BoardPicture;
-use crate::compat::accessible_names::{introduce, name_inner_parts};
+use crate::compat::accessible_names::{introduce, name_inner_parts, set_accessible_description};
 use crate::compat::announcer::announce_in_dialog;
 use crate::compat::combo_row::show_whole_values;
 use crate::compat::headings;
@@ -278,7 +278,7 @@ impl Editor {
         // Screen readers read the reason when the field gets the focus, and when the reason changes
         // while it has the focus.
         let why = why_not.as_deref().unwrap_or_default();
-        self.name.update_property(&[gtk::accessible::Property::Description(why)]);
+        set_accessible_description(&self.name, why);
         let verdict = why_not.or_else(|| rules.ok().map(|rules| warnings(&rules))).unwrap_or_default();
         let verdict = if is_untouched { String::new() } else { verdict };
         if self.verdict.label() != verdict && !verdict.is_empty() {

@@ -5,6 +5,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
+use crate::compat::accessible_names::set_accessible_description;
 use crate::compat::announcer::Again;
 use crate::compat::button_words::let_wrap;
 use crate::pages::by_message::{name_missing, player_name};
@@ -76,7 +77,7 @@ impl SetupPage {
         imp.first_name_row.set_subtitle(&missing);
         // A screen reader reads the reason when the field gets the focus, and when it changes.
         let reason = if words.is_empty() { missing } else { words };
-        imp.first_name.update_property(&[gtk::accessible::Property::Description(&reason)]);
+        set_accessible_description(&*imp.first_name, &reason);
     }
 
     /// Shows how to play with a friend by message, or in this network.

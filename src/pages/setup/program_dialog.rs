@@ -8,7 +8,7 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gio;
 
-use crate::compat::accessible_names::{introduce, name_inner_parts};
+use crate::compat::accessible_names::{introduce, name_inner_parts, set_accessible_description};
 use crate::compat::combo_row::show_whole_values;
 use crate::compat::descendants::below;
 use crate::compat::headings;
@@ -261,8 +261,7 @@ impl ProgramDialog {
         imp.missing.set_label(&missing);
         // Screen readers read the reason when a field gets the focus, and when the reason changes
         // while it has the focus.
-        let why = [gtk::accessible::Property::Description(&missing)];
-        [&imp.name, &imp.command].iter().for_each(|entry| entry.update_property(&why));
+        [&imp.name, &imp.command].iter().for_each(|entry| set_accessible_description(&***entry, &missing));
         self.fit_content();
     }
 

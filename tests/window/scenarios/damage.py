@@ -84,7 +84,6 @@ def held(path):
 def no_room_for_files(desktop, executable):
     """When no file can be written (ulimit -f), the program says so, leaves no half-written file, and plays on."""
     with Program(desktop, "/bin/sh", ["-c", 'ulimit -f 0; exec "$0"', str(executable)]) as program:
-        program.wait_page("MainMenu")
         program.press("Play Now")
         # The messages come one after the other. The text matches both, so that one is seen even if
         # the program is slow.

@@ -44,7 +44,7 @@ def saved_games(desktop, executable):
 def from_card(program, card, entry):
     """Chooses an entry of the menu of a card."""
     def find():
-        fits = [node for node in program.all("More", "button")
+        fits = [node for node in program.all("More")
                 if card is None or any(matches(outer, card, None) for outer in node.outside())]
         # The last of the first card: the button inside GTK's button of a menu.
         return fits[1] if len(fits) > 1 else None

@@ -339,7 +339,11 @@ impl PositionEditor {
             (Ok(_), None) => gettext("You can start a game from here."),
         });
         let playable = checked.is_ok() && over.is_none();
-        imp.verdict_sign.set_icon_name(Some(if playable { "emblem-ok-symbolic" } else { "dialog-warning-symbolic" }));
+        imp.verdict_sign.set_icon_name(Some(if playable {
+            "object-select-symbolic"
+        } else {
+            "dialog-warning-symbolic"
+        }));
         for button in [&imp.start, &imp.analyze] {
             button.set_sensitive(playable);
         }

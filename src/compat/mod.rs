@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Workarounds for GTK 4.8 and libadwaita 1.2. Each module names the version it is for.
+//! Workarounds for GTK 4.8 and 4.18, and libadwaita 1.2. Each names the version it is for.
 
 pub mod accessible_names;
 pub mod announcer;

@@ -93,8 +93,8 @@ impl Target {
     }
 
     /// Names the widget once, without its key. GTK names it after the label, which may show the key
-    /// in parentheses. A button also has its text as a name. Newer GTK (4.18) does not name an entry
-    /// of a menu, whose label is only for presentation.
+    /// in parentheses. A button also has its text as a name. Newer GTK (4.18) does not name an
+    /// entry of a menu, whose label is only for presentation.
     fn name(&self, label: &gtk::Label, text: &str) {
         let is_misnamed =
             |widget: &gtk::Widget| label.text() != text || widget.is::<gtk::Button>() || is_menu_item(widget);

@@ -54,7 +54,7 @@ impl Player {
     }
 
     #[track_caller]
-    fn is_told(&self, state: &str) {
+    fn expect_connection(&self, state: &str) {
         self.wait("the state of the game", |player| player.page().connected_words() == state);
     }
 
@@ -320,7 +320,7 @@ fn programs_that_disagree_part_and_go_on_by_message() {
     let game = ann.invitation().game().to_owned();
     cem.wait("the game", |cem| cem.window.services().network.room().table_of(&game).is_some());
     cem.window.watch(&game);
-    cem.is_told("You are watching");
+    cem.expect_connection("You are watching");
     ann.tap("b2");
     bob.wait("the move of Ann", |bob| bob.moves() == Some(1));
     // The point is taken.
@@ -330,7 +330,7 @@ fn programs_that_disagree_part_and_go_on_by_message() {
         assert!(player.window.services().network.is_open() && player.goes_on_by_message());
         assert_eq!(player.moves(), Some(1), "nothing is lost");
     }
-    cem.is_told("Stopped: boards differ");
+    cem.expect_connection("Stopped: boards differ");
     assert!(!bob.window.services().network.is_needed(), "he can leave without a question");
     bob.tap("a1");
     bob.expect_copied("Send your message to Ann");

@@ -171,6 +171,8 @@ class Program:
                 if page.path not in seen:
                     page.hide()
             open_pages |= {page.path for page in pages if page.takes_room}
+            # Where no file can be written, there is no log.
+            SHOWN.update(page.name.removeprefix("Nmm") for page in pages if page.takes_room)
             closed |= {page.path for page in pages if not page.takes_room}
         return open_pages, closed
 

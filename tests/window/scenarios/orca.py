@@ -207,6 +207,7 @@ def orca_speaks_an_analysis(desktop, executable):
         listener.wait_for_silence(SILENCE)
         program.key("ctrl+e")
         program.wait_page("AnalysisPage")
+        wait_for(lambda: any("a7, empty" in words for words in listener.voiced), "the focus on the board")
         listener.wait_for_silence(SILENCE)
         listener.forget()
         for point, words in (("d6", "White played d6\\. .*"), ("f4", "Black played f4\\. .*"), ("d2", "White played d2\\. .*")):

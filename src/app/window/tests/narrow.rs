@@ -420,6 +420,8 @@ fn look_at_pages_in_every_language() {
                     window.go(PracticePage::ID);
                     wait_for_layout("the puzzle of the day", || !has_empty_board(&window));
                 }
+                let setup: SetupPage = window.page_of();
+                setup.set_choice(&NewGameOptions { opponent: Opponent::Friend, ..setup.choice() });
                 let pages: Vec<_> = PAGES.iter().map(|row| (row.id.0, window.page_with(row.id))).collect();
                 wait_for_layout("all pages", || true);
                 for (place, page) in pages {

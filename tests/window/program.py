@@ -239,8 +239,9 @@ class Program:
         """Returns the type of the page that is shown. GTK 4.18 does not tell the names of classes,
         so there the log says it.
         """
-        logged = self._pages_in_log()[-1:]
         if is_newer_gtk():
+            logged = self._pages_in_log()[-1:]
+            # The objects of a page come after the line about it.
             pages = logged if self.all(role="tab panel") else []
         else:
             pages = [node.name.removeprefix("Nmm") for node in self.all(PAGE)]

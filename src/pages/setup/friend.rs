@@ -117,8 +117,7 @@ impl SetupPage {
     /// Connects the choice between the ways to play with a friend.
     pub(super) fn connect_ways(&self, show: &(impl Fn() + Clone + 'static)) {
         let imp = self.imp();
-        // Translators: a choice: by message, or in this network
-        let group = gettext("How to Play");
+        let group = gettext("Friend Elsewhere");
         for button in radio_tiles::buttons(&imp.ways) {
             radio_tiles::name_tile(&button, &group, &button.label().unwrap_or_default());
             let_wrap(button.upcast_ref());

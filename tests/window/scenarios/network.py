@@ -242,7 +242,7 @@ def set_up(program, name):
     program.click("Friend Elsewhere", "radio")
     program.click("Your Name", "text box")
     program.type(name)
-    program.click("How to Play: In This Network", "radio")
+    program.click("Friend Elsewhere: In This Network", "radio")
 
 
 def turn(player, friend, point):

@@ -172,6 +172,6 @@ def spoken_once(listener, *sentences):
 
 def choose_network(way, program):
     """Chooses a game in this network, by keys."""
-    tab_to(program, "How to Play: By Message", "radio")
+    tab_to(program, "Friend Elsewhere: By Message", "radio")
     program.key("Right")
     program.wait("Tables Here")

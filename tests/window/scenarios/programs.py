@@ -115,7 +115,7 @@ def programs_in_a_sandbox(desktop, executable):
         program.key("Escape")
         program.wait_gone("Name", "text box")
         program.press("Friend Elsewhere")
-        program.press("How to Play: In This Network")
+        program.press("Friend Elsewhere: In This Network")
         program.wait(closed)
         assert not program.shows("Tables Here"), "there are no tables without a network"
         # GTK misses the portals that a real sandbox has.

@@ -9,8 +9,8 @@ from desktop import wait_for
 from files import latest_save
 from program import at
 
-# A menu has fewer entries than this.
-MOST_ENTRIES = 12
+# A menu has fewer entries, and a page fewer stops of the focus, than this.
+MOST_ENTRIES, MOST_STOPS = 12, 60
 # Distance of a click in a menu from the middle of its button, and height of the arrow of a menu.
 ASIDE, ARROW = 60, 10
 
@@ -66,8 +66,7 @@ class ByKeys(ByMouse):
     def press(self, program, name):
         """Presses a button. The focus is there already, or Tab leads there."""
         self.focus(program)
-        tab_to(program, name, "button")
-        self.rest()
+        self.walk(program, name, "Tab", "button", MOST_STOPS)
         program.key("Return")
 
     def play(self, program, point):
@@ -83,9 +82,12 @@ class ByKeys(ByMouse):
         """Opens a menu, and walks through it with the arrow keys."""
         self.press(program, menu)
         for entry in entries:
-            step_to(program, entry, "Down", "menu item", MOST_ENTRIES)
-            self.rest()
+            self.walk(program, entry, "Down", "menu item", MOST_ENTRIES)
             program.key("Return")
+
+    def walk(self, program, name, key, role, most):
+        """Presses a key until an object has the focus, and returns how many times."""
+        return step_to(program, name, key, role, most)
 
     def confirm(self, program, question, answer):
         """Answers a dialog. The focus is on the answer that changes nothing."""
@@ -270,11 +272,11 @@ def last_line(desktop):
 
 def tab_to(program, name, role):
     """Presses Tab until an object has the focus."""
-    step_to(program, name, "Tab", role, 60)
+    step_to(program, name, "Tab", role, MOST_STOPS)
 
 
 def step_to(program, name, key, role, most):
-    """Presses a key until an object has the focus."""
+    """Presses a key until an object has the focus, and returns how many times."""
     steps = 0
 
     def there():
@@ -286,3 +288,4 @@ def step_to(program, name, key, role, most):
         return found
 
     wait_for(there, f"the focus on {name}")
+    return steps

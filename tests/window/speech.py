@@ -64,10 +64,10 @@ class Listener(socketserver.ThreadingUnixStreamServer):
         now = time.monotonic()
         return [text for text, end in list(self._said) if end <= now]
 
-    def wait_for_words(self, before, seconds):
-        """Waits until there are more texts than before, at most for this number of seconds."""
+    def wait_for_words(self, before, seconds, words=""):
+        """Waits until a text after the first ones contains words, at most for this number of seconds."""
         since = time.monotonic()
-        while len(self.spoken) == before and time.monotonic() < since + seconds:
+        while not any(words in text for text in self.spoken[before:]) and time.monotonic() < since + seconds:
             time.sleep(PAUSE)
 
     def wait_for_silence(self, seconds):

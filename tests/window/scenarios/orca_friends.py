@@ -31,6 +31,13 @@ class ByEar(ByKeys):
         self.listener.wait_for_words(before, seconds=5)
         self.listener.wait_for_silence(1)
 
+    def walk(self, program, name, key, role, most):
+        before = len(self.listener.spoken)
+        if super().walk(program, name, key, role, most):
+            # Orca may wait for the program before it handles the last key.
+            self.listener.wait_for_words(before, 5, name)
+        self.rest()
+
     def confirm(self, program, question, answer):
         comes(self.listener, f".*{question.rstrip('?')}.*")
         super().confirm(program, question, answer)

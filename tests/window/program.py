@@ -73,7 +73,11 @@ class Program:
             # The program is gone, so this prints the last tree.
             tree = self.last_tree
         tree = tree.describe() if tree else "nothing"
-        picture = self.desktop.screenshot(self.desktop.folder / "failure.png")
+        try:
+            picture = self.desktop.screenshot(self.desktop.folder / "failure.png")
+        except FileNotFoundError as tool:
+            # A package is tried where nothing else is installed.
+            picture = tool
         return f"Shown was:\n{tree}\nPicture: {picture}\nLog:\n{self.log}"
 
     @property

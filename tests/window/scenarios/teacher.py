@@ -360,7 +360,7 @@ def endgame(desktop, executable):
         program.wait_title("^Draw: 4 against 5. White to move and draw")
         start, end = next(move for move in quiet_moves(program.men()) if move[0] in white)
         program.type(start + end)
-        program.wait(re.compile("Black replies .* (Still a draw|You are).*"))
+        program.wait(re.compile("Black replies .* (Still a draw|You are losing|Goal missed).*"))
         program.wait("1 of 20 moves")
         program.press("Take Back Move")
         program.wait("0 of 20 moves")

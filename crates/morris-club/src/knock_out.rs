@@ -79,11 +79,12 @@ impl Tournament {
         let size = seeds.len().next_power_of_two();
         let mut slots = vec![0; size];
         seed_order(size).into_iter().enumerate().for_each(|(slot, seed)| slots[seed] = slot);
-        let count = groups.len();
+        // With few entrants, not every group fills the last place.
+        let (count, all) = (groups.len(), seeds.len());
         let cost = |seeds: &[(usize, usize)]| clashes(seeds, &slots);
         // The winners keep their order. The others of each place exchange seeds while that helps.
         let exchanges = || {
-            let of_place = move |place: usize| place * count..(place + 1) * count;
+            let of_place = move |place: usize| place * count..((place + 1) * count).min(all);
             (1..advance).flat_map(move |place| {
                 of_place(place).flat_map(move |one| (one + 1..of_place(place).end).map(move |other| (one, other)))
             })

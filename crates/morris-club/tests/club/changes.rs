@@ -10,6 +10,14 @@ use rand::{RngExt, SeedableRng};
 
 use crate::support::{enter, of_size, random_score, with_knock_out};
 
+const FORMATS: [Format; 5] = [
+    Format::Swiss { rounds: 4 },
+    Format::RoundRobin { cycles: 2, order: Order::Slide },
+    Format::RoundRobin { cycles: 1, order: Order::Berger },
+    Format::KnockOut,
+    Format::Groups { size: 3, advance: 2 },
+];
+
 /// Returns a random change, which need not be possible.
 fn random_change(tournament: &Tournament, random: &mut SmallRng) -> Change {
     let entrants = tournament.entrants().len() + 1;
@@ -34,6 +42,7 @@ fn random_change(tournament: &Tournament, random: &mut SmallRng) -> Change {
         10 => Change::Remove(entrant),
         11 => Change::Move(entrant, 0),
         12 => Change::Settings(Settings {
+            format: FORMATS[random.random_range(0..5)],
             absence: Absence::Draws,
             scoring: Scoring::Match,
             no_help: true,
@@ -51,8 +60,6 @@ fn random_change(tournament: &Tournament, random: &mut SmallRng) -> Change {
     }
 }
 
-/// Random changes, possible and not: nothing panics, a refused one changes nothing, each state is
-/// read back from its text, and undo leads back through all of them.
 #[test]
 fn several_changes_are_taken_back_as_one() {
     let mut undoable = Undoable::new(Tournament::new(Settings::new("Evening", Format::Swiss { rounds: 3 })).unwrap());
@@ -65,18 +72,13 @@ fn several_changes_are_taken_back_as_one() {
     assert!(undoable.undo() && undoable.now().entrants().is_empty() && !undoable.can_undo());
 }
 
+/// Random changes, possible and not: nothing panics, a refused one changes nothing, each state is
+/// read back from its text, and undo leads back through all of them.
 #[test]
 fn changes_can_be_saved_and_taken_back() {
     let mut random = SmallRng::seed_from_u64(11);
-    let formats = [
-        Format::Swiss { rounds: 4 },
-        Format::RoundRobin { cycles: 2, order: Order::Slide },
-        Format::RoundRobin { cycles: 1, order: Order::Berger },
-        Format::KnockOut,
-        Format::Groups { size: 3, advance: 2 },
-    ];
-    for number in 0..40 {
-        let start = of_size(formats[number % 5], [2, 4][number % 2], 6 + number % 7);
+    for number in 0..65 {
+        let start = of_size(FORMATS[number % 5], [2, 4][number % 2], number % 13);
         let start = with_knock_out(start, Level::Lot, true);
         let mut undoable = Undoable::new(start.clone());
         let mut states = vec![start];
@@ -115,7 +117,7 @@ fn look(tournament: &Tournament) {
         assert!(places.is_sorted() && places.first().is_none_or(|place| *place == 1), "{places:?}");
         assert!(stage == Stage::KnockOut || table.rows.iter().all(|row| row.cells.len() == table.rows.len()));
     }
-    drop(tournament.bracket());
+    drop((tournament.bracket(), tournament.tied(), tournament.summary(), tournament.to_trf()));
     for (at, _) in tournament.meetings() {
         assert!(tournament.is_by_hand(at) || !tournament.has_other_colors(at));
         let _ = tournament.is_repeat(at);

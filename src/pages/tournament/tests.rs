@@ -234,14 +234,20 @@ fn every_tab_shows_every_format() {
         Format::KnockOut,
         Format::Groups { size: 4, advance: 2 },
     ] {
-        let (page, _) = page_of(format, 8);
-        assert!(page.change(&Change::Pair, |_| String::new()), "{format:?}");
-        page.set_result(0, vec![Some(GameScore::Win), Some(GameScore::Draw)]);
-        for tab in ["players", "round", "table", "bracket"] {
-            page.imp().tabs.set_visible_child_name(tab);
+        for players in [0, 1, 2, 3, 8] {
+            let (page, _) = page_of(format, players);
+            if players == 8 {
+                assert!(page.change(&Change::Pair, |_| String::new()), "{format:?}");
+                page.set_result(0, vec![Some(GameScore::Win), Some(GameScore::Draw)]);
+            }
+            for tab in ["players", "round", "table", "bracket"] {
+                page.imp().tabs.set_visible_child_name(tab);
+            }
+            let table = &page.imp().table;
+            assert!(table.first_child().is_some(), "{format:?}, {players}");
+            assert_eq!(page.imp().bracket_tab.is_visible(), format.has_knock_out());
+            drop((sheets::Grid::all(&page.now().unwrap()), sheets::Grid::empty(&page.now().unwrap())));
         }
-        assert!(page.imp().table.first_child().is_some(), "{format:?}");
-        assert_eq!(page.imp().bracket_tab.is_visible(), format.has_knock_out());
     }
 }
 

@@ -9,7 +9,7 @@ use std::str::FromStr;
 use crate::error::RoomError;
 use crate::limits::DEFAULT_PORT;
 
-/// Maximum length of an address in bytes.
+/// Maximum length of an address without its port, in bytes.
 const LONGEST: usize = 120;
 /// The address by which a computer reaches itself.
 const OWN_HOST: &str = "127.0.0.1";
@@ -70,7 +70,7 @@ impl FromStr for Address {
         };
         let port = port.map_or(Ok(DEFAULT_PORT), str::parse).map_err(|_| RoomError::Address)?;
         let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_' | b':' | b'%');
-        let fits = !host.is_empty() && text.len() <= LONGEST && host.bytes().all(is_plain);
+        let fits = !host.is_empty() && host.len() <= LONGEST && host.bytes().all(is_plain);
         if fits && port > 0 { Ok(Self { host: host.to_owned(), port }) } else { Err(RoomError::Address) }
     }
 }
@@ -119,5 +119,24 @@ const fn is_link_local(ip: IpAddr) -> bool {
     match ip {
         IpAddr::V4(ip) => ip.is_link_local(),
         IpAddr::V6(ip) => ip.segments()[0] & 0xffc0 == 0xfe80,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The form that is shown and kept is longer than what was typed.
+    #[test]
+    fn the_longest_address_is_read_back_with_its_port() {
+        for (typed, fits) in [
+            ("host".repeat(30), true),
+            (format!("{}::1", "a".repeat(LONGEST - 3)), true),
+            ("h".repeat(LONGEST + 1), false),
+        ] {
+            let address = typed.parse::<Address>();
+            assert_eq!(address.is_ok(), fits, "{typed}");
+            assert!(address.into_iter().all(|address| address.to_string().parse().ok() == Some(address)), "{typed}");
+        }
     }
 }

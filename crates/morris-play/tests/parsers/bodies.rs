@@ -55,10 +55,10 @@ fn text(bytes: &[u8]) -> String {
 /// Checks that a value is read back from its own text.
 fn comes_back<T: FromStr + Display + PartialEq + Debug>(text: &str)
 where
-    T::Err: Debug + Display + PartialEq,
+    T::Err: Display,
 {
     match text.parse::<T>() {
-        Ok(value) => assert_eq!(value.to_string().parse::<T>().as_ref(), Ok(&value), "{text:?}"),
+        Ok(value) => assert_eq!(value.to_string().parse().ok(), Some(value), "{text:?}"),
         Err(error) => said(&error),
     }
 }
@@ -297,14 +297,7 @@ pub fn room(bytes: &[u8]) {
         assert!(spelled.is_err() || spelled.as_deref() == Ok(row), "{row:?}");
         comes_back::<Clock>(row);
         check_error(&row.parse::<Code>());
-        let address = row.parse::<Address>();
-        check_error(&address);
-        assert!(
-            address.is_err()
-                || row
-                    .parse::<Address>()
-                    .is_ok_and(|read| read.to_string().parse::<Address>().is_ok_and(|again| again == read))
-        );
+        comes_back::<Address>(row);
     }
 }
 

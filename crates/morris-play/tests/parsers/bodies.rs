@@ -64,8 +64,9 @@ where
 }
 
 /// Maximum length of a message in characters. A path and a quotation have at most 80 each, the ids
-/// of all rules have 230, and the words between them are not longer than a quotation.
-const LONGEST_MESSAGE: usize = 3 * 80 + 230;
+/// of all rules have 230, the words between them are not longer than a quotation, and the places in
+/// a file and in its notes have 40.
+const LONGEST_MESSAGE: usize = 3 * 80 + 230 + 40;
 
 /// Checks that an error is one short line without control characters for a terminal.
 fn said(error: &impl Display) {

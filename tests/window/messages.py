@@ -86,13 +86,13 @@ class ByKeys(ByMouse):
             program.key("Return")
 
     def walk(self, program, name, key, role, most):
-        """Presses a key until an object has the focus, and returns how many times."""
-        return step_to(program, name, key, role, most)
+        """Presses a key until an object has the focus, and a screen reader has named it, if there is one."""
+        step_to(program, name, key, role, most)
 
     def confirm(self, program, question, answer):
         """Answers a dialog. The focus is on the answer that changes nothing."""
         program.wait(question)
-        step_to(program, answer, "Tab", "button", 3)
+        self.walk(program, answer, "Tab", "button", 3)
         program.key("Return")
         program.wait_gone(question)
 

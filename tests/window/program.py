@@ -75,9 +75,9 @@ class Program:
         tree = tree.describe() if tree else "nothing"
         try:
             picture = self.desktop.screenshot(self.desktop.folder / "failure.png")
-        except FileNotFoundError as tool:
-            # A package is tried where nothing else is installed.
-            picture = tool
+        except FileNotFoundError as error:
+            # A bare system, on which a package is tried, has no tool for pictures.
+            picture = error
         return f"Shown was:\n{tree}\nPicture: {picture}\nLog:\n{self.log}"
 
     @property

@@ -84,9 +84,9 @@ impl Tournament {
         let cost = |seeds: &[(usize, usize)]| clashes(seeds, &slots);
         // The winners keep their order. The others of each place exchange seeds while that helps.
         let exchanges = || {
-            let of_place = move |place: usize| place * count..((place + 1) * count).min(all);
-            (1..advance).flat_map(move |place| {
-                of_place(place).flat_map(move |one| (one + 1..of_place(place).end).map(move |other| (one, other)))
+            (count..all).flat_map(move |one| {
+                let end_of_place = (one + 1).next_multiple_of(count).min(all);
+                (one + 1..end_of_place).map(move |other| (one, other))
             })
         };
         let mut least = cost(&seeds);

@@ -243,8 +243,7 @@ fn every_tab_shows_every_format() {
             for tab in ["players", "round", "table", "bracket"] {
                 page.imp().tabs.set_visible_child_name(tab);
             }
-            let table = &page.imp().table;
-            assert!(table.first_child().is_some(), "{format:?}, {players}");
+            assert!(page.imp().table.first_child().is_some(), "{format:?}, {players}");
             assert_eq!(page.imp().bracket_tab.is_visible(), format.has_knock_out());
             drop((sheets::Grid::all(&page.now().unwrap()), sheets::Grid::empty(&page.now().unwrap())));
         }

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 from desktop import wait_for
 from files import write_settings
-from messages import ByKeys, agree_to_a_draw, ask_and_answer, begin_again, move, paste, resign, share_by_file, tab_to
+from messages import ByKeys, agree_to_a_draw, ask_and_answer, begin_again, move, paste, resign, share_by_file, step_to, tab_to
 from program import Program
 from speech import start_orca
 
@@ -33,7 +33,7 @@ class ByEar(ByKeys):
 
     def walk(self, program, name, key, role, most):
         before = len(self.listener.spoken)
-        if super().walk(program, name, key, role, most):
+        if step_to(program, name, key, role, most):
             # Orca may wait for the program before it handles the last key.
             self.listener.wait_for_words(before, 5, name)
         self.rest()

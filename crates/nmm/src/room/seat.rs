@@ -118,6 +118,11 @@ impl Seat {
 
     fn set_table(&mut self, table: Table, link: &Link) -> Result<(), Error> {
         let id = table.id;
+        let is_other = |before: &Table| before.players != table.players || before.game.is_some();
+        if table.game.is_none() && self.tables.get(&id).is_some_and(is_other) {
+            // The host has begun another game.
+            self.plays.remove(&id);
+        }
         let is_over = |game: &MessageGame| {
             matches!(game.status(), Status::Over(_)) || self.over.contains(game.invitation().game())
         };
@@ -291,10 +296,34 @@ mod tests {
         assert!(seat.is_busy(1) && seat.free_table() == 2);
     }
 
+    /// Returns a connection to no room.
+    fn nowhere() -> Link {
+        let (address, name, code) = ("127.0.0.1:1".parse().unwrap(), "Bob".parse().unwrap(), "123456".parse().unwrap());
+        Link::Guest(join(address, name, code, |_| ()))
+    }
+
+    #[test]
+    fn a_table_with_other_players_has_another_game() {
+        let (mut seat, link) = (seat(), nowhere());
+        seat.take(RoomEvent::Here { member: 1, room: "Ann".parse().unwrap() }, &link).unwrap();
+        let mut invited = |game: Option<&String>, black| {
+            let (players, rules, game) = (ByColor { white: 1, black }, Rules::STANDARD, game.cloned());
+            let table = Table { id: 1, game, players, rules, clock: None, watching: Watching::Open };
+            seat.take(RoomEvent::Row(RoomRow::Table(table)), &link).unwrap();
+            seat.plays[&1].game.invitation().game().to_owned()
+        };
+        let first = invited(None, 2);
+        for game in [None, Some(&first)] {
+            assert_eq!(invited(game, 2), first, "it is on its way, or has come");
+        }
+        let second = invited(None, 3);
+        assert!(second != first && invited(None, 3) == second);
+        assert!(invited(None, 2) != second);
+    }
+
     #[test]
     fn a_game_that_a_player_parts_frees_its_players() {
-        let (address, name, code) = ("127.0.0.1:1".parse().unwrap(), "Bob".parse().unwrap(), "123456".parse().unwrap());
-        let (mut seat, link) = (seat(), Link::Guest(join(address, name, code, |_| ())));
+        let (mut seat, link) = (seat(), nowhere());
         let (players, rules, game) = (ByColor { white: 0, black: 1 }, Rules::STANDARD, "mfrggzdfmztwq".to_owned());
         seat.expect(Table { id: 1, game: Some(game.clone()), players, rules, clock: None, watching: Watching::Open });
         assert!(seat.is_busy(1));

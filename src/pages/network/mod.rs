@@ -189,10 +189,11 @@ impl AppPage for NetworkPage {
         self.imp().minute.stop();
     }
 
-    /// Asks first, unless a game is going on, to which the user can come back.
+    /// Asks first, unless the user can come back: to a game that is going on, or from a tournament,
+    /// whose room stays open.
     fn back(&self) -> bool {
         let network = self.network();
-        let asks = network.is_open() && network.room().own_table().is_none();
+        let asks = network.is_open() && !network.is_club() && network.room().own_table().is_none();
         if asks {
             self.ask_to_close();
         }

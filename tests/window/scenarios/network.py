@@ -54,7 +54,7 @@ def table_in_this_network(desktop, executable):
 
 
 def room_of_a_tournament(desktop, executable):
-    """Two players join the room of a tournament. They are seated, and the director watches and gets the result."""
+    """Two players join the room of a tournament. They are seated, and the director watches, gets the results, and goes back while the room stays open."""
     path, way = write_tournament(desktop, 2, "round-robin"), ByMouse()
     there = desktop.neighbor()
     with Program(desktop, executable) as director:
@@ -88,6 +88,14 @@ def room_of_a_tournament(desktop, executable):
             white.wait("White · You")
             way.play(white, "f4")
             black.wait(piece("f4"))
+            director.activate()
+            for page in ("NetworkPage", "TournamentPage"):
+                director.key("alt+Left")
+                director.wait_page(page)
+            black.activate()
+            way.choose(black, "Menu", "Game", "Resign")
+            way.confirm(black, "Resign?", "Resign")
+            director.wait("The tournament is over.")
 
 
 def table_without_watchers(desktop, executable):

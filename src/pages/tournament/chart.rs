@@ -12,6 +12,7 @@ use gettextrs::gettext;
 use gtk::{cairo, gdk};
 
 use morris_club::Tournament;
+use morris_play::persistence::TournamentId;
 
 use super::fitting::{Page, put};
 use super::sheets::{Columns, Grid};
@@ -37,6 +38,8 @@ pub struct Chart {
     window: gtk::Window,
     area: gtk::DrawingArea,
     tournaments: Rc<TournamentService>,
+    /// The tournament of the chart, which stays there while another one is open.
+    of: Option<TournamentId>,
     /// Window of the tournament.
     beside: glib::WeakRef<gtk::Window>,
     grids: RefCell<Vec<Grid>>,
@@ -90,6 +93,7 @@ impl Chart {
             window,
             area,
             tournaments: Rc::clone(tournaments),
+            of: tournaments.id(),
             beside: beside.downgrade(),
             grids: RefCell::default(),
             pages: RefCell::default(),
@@ -163,7 +167,7 @@ impl Chart {
 
     /// Shows the tournament as it is now.
     fn update(self: &Rc<Self>) {
-        let Some(now) = self.tournaments.now() else { return };
+        let Some(now) = self.tournaments.now().filter(|_| self.tournaments.id() == self.of) else { return };
         let mut grids = Vec::new();
         if let Some(last) = now.rounds().len().checked_sub(1) {
             grids.push(Grid::pairings(&now, last));
@@ -284,8 +288,10 @@ fn other_than<T: PartialEq>(own: Option<&T>, mut all: impl Iterator<Item = T>) -
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::services::messages::Messages;
     use crate::text::describe::club;
-    use morris_club::{Change, Format, Order, Settings};
+    use morris_club::{Change, Clock, Format, Order, Settings};
+    use morris_play::persistence::TournamentFiles;
 
     fn tournament(players: usize) -> Tournament {
         let format = match players {
@@ -354,9 +360,38 @@ mod tests {
         assert_eq!(other_than(None, ["laptop", "beamer"].into_iter()), None, "the window is not shown yet");
     }
 
+    #[gtk::test]
+    fn chart_keeps_its_tournament_and_clock_while_another_one_is_open() {
+        let (home, context) = (tempfile::tempdir().unwrap(), glib::MainContext::default());
+        let saves = home.path().join("saves");
+        let clock = Some(Clock { time: 420, increment: 0 });
+        let mut files = TournamentFiles::beside(&saves);
+        let [own, other] = [4, 8].map(|players| {
+            let mut tournament = tournament(players);
+            let settings = Settings { clock, ..tournament.settings().clone() };
+            tournament.change(&Change::Settings(settings)).unwrap();
+            files.create(&tournament).unwrap()
+        });
+        let service = Rc::new(TournamentService::new(Messages::new(|_| ())));
+        service.start(&saves);
+        assert!(context.block_on(service.open(&own)));
+        let beside = gtk::Window::new();
+        let chart = Chart::open(&beside, &service);
+        chart.toggle_clock();
+        let shown = || (chart.grids.borrow().clone(), *chart.clock.borrow());
+        let before = shown();
+        for id in [&other, &own] {
+            assert!(context.block_on(service.open(id)));
+            assert_eq!(shown(), before);
+        }
+        context.block_on(service.change(&Change::Rename(0, "Ann".to_owned())).unwrap());
+        assert!(shown().0 != before.0, "it is shown again");
+        beside.destroy();
+    }
+
     #[test]
     fn clock_runs_only_between_two_presses_and_begins_again_with_a_round() {
-        let clock = Some(morris_club::Clock { time: 420, increment: 0 });
+        let clock = Some(Clock { time: 420, increment: 0 });
         let mut tournament = tournament(4);
         let settings = Settings { clock, ..tournament.settings().clone() };
         tournament.change(&Change::Settings(settings)).unwrap();

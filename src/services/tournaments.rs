@@ -32,6 +32,8 @@ pub struct TournamentService {
     is_stale: Cell<bool>,
     /// Number of times that a tournament was read.
     reads: Cell<u64>,
+    /// Number of changes of tournaments that were not open.
+    changes_of_closed: Cell<u64>,
     /// Called when another state of the open tournament is to be shown.
     pub changed: Listeners<()>,
     writing: RepeatedNews,
@@ -51,6 +53,7 @@ impl TournamentService {
             open: RefCell::default(),
             is_stale: Cell::default(),
             reads: Cell::default(),
+            changes_of_closed: Cell::default(),
             changed: Listeners::default(),
             writing: RepeatedNews::new(messages.clone()),
             messages,
@@ -86,20 +89,24 @@ impl TournamentService {
     /// Reads a tournament, and opens it. Its changes can still be taken back if it was open before.
     /// Returns whether it could be read. An error is reported, and a broken file is renamed.
     pub async fn open(self: &Rc<Self>, id: &TournamentId) -> bool {
-        let of = id.clone();
-        let read =
-            self.work(move |files| files.load(&of).map_err(|error| Box::new((error, files.set_aside(&of))))).await;
-        let tournament = match read {
-            Some(Ok(tournament)) => tournament,
-            Some(Err(failed)) => {
-                self.report(&failed.0);
-                if let Ok(Some(path)) = &failed.1 {
-                    let file = path.file_name().unwrap_or_default().to_string_lossy();
-                    self.messages.tell(&gettext_f("The file is kept as {file}", &[("file", &file)]));
+        let tournament = loop {
+            let (of, changes) = (id.clone(), self.changes_of_closed.get());
+            let read =
+                self.work(move |files| files.load(&of).map_err(|error| Box::new((error, files.set_aside(&of))))).await;
+            match read {
+                Some(Ok(tournament)) if self.changes_of_closed.get() == changes => break tournament,
+                // It can have changed since it was read.
+                Some(Ok(_)) => {}
+                Some(Err(failed)) => {
+                    self.report(&failed.0);
+                    if let Ok(Some(path)) = &failed.1 {
+                        let file = path.file_name().unwrap_or_default().to_string_lossy();
+                        self.messages.tell(&gettext_f("The file is kept as {file}", &[("file", &file)]));
+                    }
+                    return false;
                 }
-                return false;
+                None => return false,
             }
-            None => return false,
         };
         self.is_stale.set(false);
         self.reads.set(self.reads.get() + 1);
@@ -157,30 +164,59 @@ impl TournamentService {
 
     /// Takes the last change back, and queues the write, unless another change was made after
     /// `then`. Returns `None` if nothing is taken back.
-    pub fn undo_since(self: &Rc<Self>, then: Option<&Arc<Tournament>>) -> Option<Shown> {
-        let is_last = self.now().zip(then).is_some_and(|(now, then)| Arc::ptr_eq(&now, then));
-        is_last.then(|| self.undo()).flatten()
+    pub fn undo_since(self: &Rc<Self>, then: &Arc<Tournament>) -> Option<Shown> {
+        self.is_now(then).then(|| self.undo()).flatten()
     }
 
-    /// Enters the result of a game that was played here, also of a tournament that is not open.
-    /// `winner` is `None` for a draw. Returns the result of the match in words once it is on the
-    /// disk, or `None` if there is no such game.
-    pub async fn report_game(self: &Rc<Self>, club: &ClubGame, winner: Option<Color>) -> Option<String> {
+    /// Returns whether the open tournament is still as it was `then`.
+    pub fn is_now(&self, then: &Arc<Tournament>) -> bool {
+        self.now().is_some_and(|now| Arc::ptr_eq(&now, then))
+    }
+
+    /// Enters the result of a game that was played here or in a room. `winner` is `None` for a
+    /// draw. If another tournament is open, it stays open. Returns the tournament, and the result
+    /// of the match in words, once they are on the disk. Returns `None` if there is no such game.
+    pub async fn report_game(
+        self: &Rc<Self>,
+        club: &ClubGame,
+        winner: Option<Color>,
+    ) -> Option<(Arc<Tournament>, String)> {
         let id = TournamentId::new(&club.file)?;
-        if self.id().as_ref() != Some(&id) && !self.open(&id).await {
+        if self.id().is_none() && !self.open(&id).await {
             return None;
         }
         let at = Place { round: club.round, table: club.table };
         let score = GameScore::of_game(winner, Meeting::color_of_first(club.game));
-        match self.change(&Change::Game { at, game: club.game, score, when: moment() }) {
-            Ok(shown) => shown.await,
-            Err(error) => {
-                self.messages.tell(&describe::club::change_error(&error));
-                return None;
+        let change = Change::Game { at, game: club.game, score, when: moment() };
+        let tournament = if self.id().as_ref() == Some(&id) {
+            let shown = self.change(&change).inspect_err(|error| self.refuse(error)).ok()?;
+            let changed = self.now();
+            shown.await;
+            // Another one can be open since then.
+            if self.id().as_ref() == Some(&id) { self.now()? } else { changed? }
+        } else {
+            self.change_closed(id, change).await?
+        };
+        let words = describe::club::result_spoken(&tournament, tournament.meeting(at)?);
+        Some((tournament, words))
+    }
+
+    /// Changes a tournament that is not open. Reports why if that is not possible.
+    async fn change_closed(self: &Rc<Self>, id: TournamentId, change: Change) -> Option<Arc<Tournament>> {
+        self.changes_of_closed.set(self.changes_of_closed.get() + 1);
+        let changed = self.try_work(move |files| {
+            let mut tournament = files.load(&id)?;
+            let refused = tournament.change(&change).err();
+            if refused.is_none() {
+                files.save(&id, &tournament)?;
             }
-        }
-        let tournament = self.now()?;
-        Some(describe::club::result_spoken(&tournament, tournament.meeting(at)?))
+            Ok(refused.map_or(Ok(tournament), Err))
+        });
+        changed.await?.inspect_err(|error| self.refuse(error)).ok().map(Arc::new)
+    }
+
+    fn refuse(&self, error: &ChangeError) {
+        self.messages.tell(&describe::club::change_error(error));
     }
 
     fn write(self: &Rc<Self>) -> Shown {
@@ -226,6 +262,10 @@ impl TournamentService {
 
 #[cfg(test)]
 mod tests {
+    use std::future::poll_fn;
+    use std::pin::pin;
+    use std::task::Poll;
+
     use morris_club::{Format, Settings};
     use morris_play::persistence::TournamentFiles;
 
@@ -309,25 +349,56 @@ mod tests {
         let home = tempfile::tempdir().unwrap();
         let mut tournament = evening(2);
         tournament.change(&Change::Pair).unwrap();
-        let id = TournamentFiles::beside(&home.path().join("saves")).create(&tournament).unwrap();
+        let mut files = TournamentFiles::beside(&home.path().join("saves"));
+        let [id, other] = [(); 2].map(|()| files.create(&tournament).unwrap());
         let context = own_context();
         let work = || {
             let service = service(home.path(), &Messages::new(|_| panic!("all is well")));
             // In the second game, the one named first has Black.
             let club = ClubGame { file: id.to_string(), round: 0, table: 0, game: 1, no_help: true };
-            let words = context.block_on(service.report_game(&club, Some(Color::Black)));
-            let meeting = service.now().unwrap().rounds()[0].meetings[0].clone();
-            assert_eq!(meeting.games, [None, Some(GameScore::Win)]);
-            assert_eq!(words.unwrap(), "P1 2, P2 0.");
+            let (reported, words) = context.block_on(service.report_game(&club, Some(Color::Black))).unwrap();
+            assert_eq!(reported.rounds()[0].meetings[0].games, [None, Some(GameScore::Win)]);
+            assert_eq!(words, "P1 2, P2 0.");
             // A later change is not taken back with the result.
-            let reported = service.now();
             context.block_on(service.change(&Change::Leave(0)).unwrap());
-            assert!(service.undo_since(reported.as_ref()).is_none());
-            let last = service.now();
-            context.block_on(service.undo_since(last.as_ref()).unwrap());
-            assert_eq!(service.now(), reported);
-            let gone = ClubGame { file: "../other".to_owned(), ..club };
-            assert_eq!(context.block_on(service.report_game(&gone, None)), None);
+            assert!(service.undo_since(&reported).is_none());
+            context.block_on(service.undo_since(&service.now().unwrap()).unwrap());
+            assert_eq!(service.now().unwrap(), reported);
+            let gone = ClubGame { file: "../other".to_owned(), ..club.clone() };
+            assert!(context.block_on(service.report_game(&gone, None)).is_none());
+            // While another one is open, it stays open, and keeps its own changes.
+            assert!(context.block_on(service.open(&other)));
+            context.block_on(service.change(&Change::Leave(0)).unwrap());
+            let (first, open) = (ClubGame { game: 0, ..club }, service.now());
+            let (reported, words) = context.block_on(service.report_game(&first, None)).unwrap();
+            assert_eq!((service.now(), words.as_str()), (open, "P1 3, P2 1."));
+            assert!(service.undo_since(&reported).is_none());
+            assert_eq!(files.load(&id).unwrap(), *reported);
+        };
+        context.with_thread_default(work).unwrap();
+    }
+
+    #[test]
+    fn result_is_kept_although_its_tournament_is_being_opened() {
+        let home = tempfile::tempdir().unwrap();
+        let mut tournament = evening(2);
+        tournament.change(&Change::Pair).unwrap();
+        let mut files = TournamentFiles::beside(&home.path().join("saves"));
+        let [id, other] = [(); 2].map(|()| files.create(&tournament).unwrap());
+        let context = own_context();
+        let work = || {
+            let service = service(home.path(), &Messages::new(|_| panic!("all is well")));
+            let club = ClubGame { file: id.to_string(), round: 0, table: 0, game: 0, no_help: true };
+            context.block_on(async {
+                assert!(service.open(&other).await);
+                // The file is read before the result is in it, and shown after that.
+                let mut opening = pin!(service.open(&id));
+                let is_pending = poll_fn(|context| Poll::Ready(opening.as_mut().poll(context).is_pending())).await;
+                assert!(is_pending && service.report_game(&club, None).await.is_some() && opening.await);
+                service.change(&Change::Leave(0)).unwrap().await;
+            });
+            let kept = files.load(&id).unwrap();
+            assert_eq!(kept.rounds()[0].meetings[0].games[0], Some(GameScore::Draw));
         };
         context.with_thread_default(work).unwrap();
     }

@@ -18,13 +18,15 @@ impl GamePage {
         let (Some(club), Some(outcome)) = (setup.club.clone(), outcome) else { return };
         let (tournaments, messages) = (Rc::clone(&self.services().tournaments), self.messages().clone());
         glib::spawn_future_local(async move {
-            let Some(words) = tournaments.report_game(&club, outcome.winner()).await else { return };
-            let (reported, refused) = (tournaments.now(), messages.clone());
-            let undo = move || match tournaments.undo_since(reported.as_ref()) {
+            let Some((reported, words)) = tournaments.report_game(&club, outcome.winner()).await else { return };
+            let (can_undo, refused) = (tournaments.is_now(&reported), messages.clone());
+            let undo = move || match tournaments.undo_since(&reported) {
                 Some(shown) => _ = glib::spawn_future_local(shown),
                 None => refused.answer(&gettext("There is nothing to undo")),
             };
-            messages.send(Message::Notice(Notice::news(&words).with_button(&gettext("Undo"), undo)));
+            let notice = Notice::news(&words);
+            let notice = if can_undo { notice.with_button(&gettext("Undo"), undo) } else { notice };
+            messages.send(Message::Notice(notice));
         });
     }
 }

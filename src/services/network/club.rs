@@ -2,15 +2,16 @@
 //! The room of a tournament: seats the players who meet at tables, and enters their results.
 
 use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Duration;
 
 use morris::{ByColor, Color};
-use morris_club::{Meeting, Tournament};
+use morris_club::{Meeting, Place, Tournament};
 use morris_message::PlayerName;
 use morris_play::setup::ClubGame;
 use morris_room::{Clock, MemberId, Table, TableId, Watching};
 
-use super::model::{Directing, Room};
+use super::model::{Directing, Room, Seat};
 use super::{Event, Link, NetworkService};
 
 impl NetworkService {
@@ -21,7 +22,7 @@ impl NetworkService {
         let Some((file, tournament)) = opened else { return };
         let Some(name) = PlayerName::nearest(&tournament.settings().name) else { return };
         self.open_room(name, None, move |service| {
-            service.directing.replace(Some(Directing::new(file)));
+            service.directing.replace(Some(Directing::new(file, tournament)));
             service.pair();
             then();
         });
@@ -39,18 +40,27 @@ impl NetworkService {
         let round = tournament.rounds().len().saturating_sub(1);
         let meetings = tournament.rounds().last().map(|round| round.meetings.as_slice()).unwrap_or_default();
         for (table, meeting) in meetings.iter().enumerate() {
-            self.seat_meeting(&tournament, round, table, meeting);
+            self.seat_meeting(&tournament, Place { round, table }, meeting);
         }
     }
 
-    fn seat_meeting(&self, tournament: &Tournament, round: usize, table: usize, meeting: &Meeting) {
-        let Ok(id) = TableId::try_from(table + 1) else { return };
-        let (Some(game), Some(file)) = (meeting.next_game(), self.tournaments.id()) else { return };
-        let Some(players) = players(&self.room(), tournament, meeting, game) else { return };
-        let seat = ClubGame { file: file.to_string(), round, table, game, no_help: true };
+    /// Seats two who meet for their next game, unless they play it already. A game that the
+    /// director has entered by hand, or whose players were exchanged, no longer counts.
+    fn seat_meeting(&self, tournament: &Tournament, at: Place, meeting: &Meeting) {
+        let (Ok(id), pair) = (TableId::try_from(at.table + 1), [meeting.first, meeting.second]) else { return };
         let mut directing = self.directing.borrow_mut();
-        let Some(Directing { seats, .. }) = &mut *directing else { return };
-        if seats.insert(id, seat.clone()).as_ref() == Some(&seat) || has_table(&self.room(), id, players) {
+        let Some(Directing { file, seats, .. }) = &mut *directing else { return };
+        let Place { round, table } = at;
+        let club =
+            meeting.next_game().map(|game| ClubGame { file: file.to_string(), round, table, game, no_help: true });
+        if seats.get(&id).is_some_and(|seat| Some(&seat.club) == club.as_ref() && seat.pair == pair) {
+            return;
+        }
+        seats.remove(&id);
+        let Some(club) = club else { return };
+        let Some(players) = players(&self.room(), tournament, meeting, club.game) else { return };
+        seats.insert(id, Seat { club, pair, players });
+        if has_table(&self.room(), id, players) {
             return;
         }
         drop(directing);
@@ -73,7 +83,11 @@ impl NetworkService {
         for (club, outcome) in over {
             let service = Rc::clone(self);
             glib::spawn_future_local(async move {
-                if let Some(words) = service.tournaments.report_game(&club, outcome.winner()).await {
+                if let Some((tournament, words)) = service.tournaments.report_game(&club, outcome.winner()).await {
+                    let mut directing = service.directing.borrow_mut();
+                    let of_file = directing.iter_mut().filter(|directing| directing.file.to_string() == club.file);
+                    of_file.for_each(|directing| directing.tournament = Arc::clone(&tournament));
+                    drop(directing);
                     service.tell(Event::Words(words));
                 }
                 service.pair();
@@ -81,11 +95,14 @@ impl NetworkService {
         }
     }
 
-    fn tournament(&self) -> Option<std::sync::Arc<Tournament>> {
-        let directing = self.directing.borrow();
-        let is_open =
-            directing.as_ref().is_some_and(|directing| self.tournaments.id().as_ref() == Some(&directing.file));
-        self.tournaments.now().filter(|_| is_open)
+    /// Returns the tournament of the room, which can be another one than the one that is open.
+    fn tournament(&self) -> Option<Arc<Tournament>> {
+        let mut directing = self.directing.borrow_mut();
+        let Directing { file, tournament, .. } = directing.as_mut()?;
+        if self.tournaments.id().as_ref() == Some(file) {
+            *tournament = self.tournaments.now()?;
+        }
+        Some(Arc::clone(tournament))
     }
 }
 
@@ -105,10 +122,20 @@ fn players(room: &Room, tournament: &Tournament, meeting: &Meeting, game: usize)
 
 #[cfg(test)]
 mod tests {
-    use morris_club::{Change, Format, Order, Settings};
-    use morris_room::{Presence, RoomRow};
+    use std::collections::HashMap;
+    use std::path::Path;
+    use std::time::Instant;
+
+    use morris::Rules;
+    use morris_club::{Change, Format, GameScore, Order, Settings};
+    use morris_message::{ColorChoice, Line, MessageGame, Turn};
+    use morris_play::persistence::{TournamentFiles, TournamentId};
+    use morris_room::{Guest, MemberRow, Presence, RoomRow};
 
     use super::*;
+    use crate::services::TournamentService;
+    use crate::services::for_tests::own_context;
+    use crate::services::messages::Messages;
 
     #[test]
     fn a_program_in_the_room_takes_its_seat() {
@@ -128,5 +155,178 @@ mod tests {
         assert_eq!(seats_after(1, "Ann"), None);
         assert_eq!(seats_after(2, "level:5"), None, "it is another program");
         assert_eq!(seats_after(3, "level:3"), Some([1, 3]));
+    }
+
+    /// A director, whose tournament of four has been paired, and all four in its room.
+    struct Evening {
+        context: &'static glib::MainContext,
+        files: TournamentFiles,
+        id: TournamentId,
+        tournaments: Rc<TournamentService>,
+        network: Rc<NetworkService>,
+        guests: HashMap<String, Guest>,
+    }
+
+    impl Evening {
+        fn new(context: &'static glib::MainContext, home: &Path) -> Self {
+            let saves = home.join("saves");
+            let mut files = TournamentFiles::beside(&saves);
+            let id = files.create(&evening(&["Ann", "Bob", "Cem", "Dora"])).unwrap();
+            let tournaments = Rc::new(TournamentService::new(Messages::new(|_| panic!("all is well"))));
+            tournaments.start(&saves);
+            let network = Rc::new(NetworkService::new(Rc::clone(&tournaments)));
+            network.start(home.join("network"));
+            let mut evening = Self { context, files, id, tournaments, network, guests: HashMap::new() };
+            evening.open(&evening.id.clone());
+            evening.network.open_for_club(|| ());
+            evening.wait(|evening| evening.network.is_club() && evening.network.code().is_some());
+            let (port, code) = (evening.network.place().unwrap().0[0].port(), evening.network.code().unwrap());
+            for entrant in evening.tournaments.now().unwrap().entrants() {
+                let address = format!("127.0.0.1:{port}").parse().unwrap();
+                let guest = morris_room::join(address, entrant.name.parse().unwrap(), code.clone(), |_| ());
+                evening.guests.insert(entrant.name.clone(), guest);
+            }
+            evening.wait(|evening| evening.network.room().tables().count() == 2);
+            evening
+        }
+
+        fn wait(&self, is_done: impl Fn(&Self) -> bool) {
+            let start = Instant::now();
+            while !is_done(self) {
+                assert!(start.elapsed() < Duration::from_secs(20), "it does not come");
+                if !self.context.iteration(false) {
+                    std::thread::sleep(Duration::from_millis(5));
+                }
+            }
+        }
+
+        fn open(&self, id: &TournamentId) {
+            assert!(self.context.block_on(self.tournaments.open(id)));
+        }
+
+        fn change(&self, change: &Change) {
+            self.context.block_on(self.tournaments.change(change).unwrap());
+            self.network.pair();
+        }
+
+        /// Returns the names of White and Black at table 1.
+        fn seated(&self) -> [String; 2] {
+            let room = self.network.room();
+            let players = room.tables().find(|table| table.id == 1).unwrap().players;
+            [players.white, players.black].map(|player| room.name_of(player))
+        }
+
+        /// Returns the names of those who meet first at table 1, as they are seated in a game.
+        fn paired(&self, game: usize) -> [String; 2] {
+            let tournament = self.network.tournament().unwrap();
+            let meeting = &tournament.rounds()[0].meetings[0];
+            let white = meeting.white(game);
+            let black = if white == meeting.first { meeting.second } else { meeting.first };
+            [white, black].map(|entrant| tournament.entrants()[entrant].name.clone())
+        }
+
+        fn send(&self, name: &str, line: &str) {
+            self.guests[name].send(MemberRow::Line(Line::parse(line).unwrap()));
+        }
+
+        /// Begins a game at table 1. Returns it as White has it.
+        fn begin(&self) -> MessageGame {
+            let ([white, black], seed) = (self.seated(), rand::random());
+            let name = |name: &str| name.parse().unwrap();
+            let mut game = MessageGame::invite(Rules::STANDARD, ColorChoice::White, name(&white), seed).unwrap();
+            self.send(&white, &game.last_line());
+            let own = game.invitation().game().to_owned();
+            self.wait(|evening| evening.network.room().seen(&own).is_some_and(|seen| seen.onlooker.is_some()));
+            let accepted = MessageGame::accept(&game.whole(), name(&black), rand::random()).unwrap().last_line();
+            game.read(&accepted).unwrap();
+            self.send(&black, &accepted);
+            game
+        }
+
+        /// White resigns a game, as soon as the room has its start.
+        fn resign(&self, mut game: MessageGame) {
+            let own = game.invitation().game().to_owned();
+            let is_accepted = |evening: &Self| {
+                let room = evening.network.room();
+                room.seen(&own).and_then(|seen| seen.onlooker.as_ref()?.to_write()).is_some()
+            };
+            self.wait(is_accepted);
+            let white = game.own_name().unwrap().to_string();
+            let resigned = game.write(Turn::parse("+resign", Rules::STANDARD.board).unwrap()).unwrap();
+            self.send(&white, &resigned.into_line());
+        }
+
+        fn games_on_disk(&mut self) -> Vec<Option<GameScore>> {
+            self.files.load(&self.id).unwrap().rounds()[0].meetings[0].games.clone()
+        }
+    }
+
+    fn evening(names: &[&str]) -> Tournament {
+        let format = Format::RoundRobin { cycles: 1, order: Order::Berger };
+        let mut tournament = Tournament::new(Settings::new("Evening", format)).unwrap();
+        for &name in names {
+            tournament.change(&Change::Add { name: name.to_owned(), program: None }).unwrap();
+        }
+        tournament.change(&Change::Pair).unwrap();
+        tournament
+    }
+
+    /// Runs a test with a director.
+    fn direct(test: fn(&mut Evening)) {
+        let home = tempfile::tempdir().unwrap();
+        let context = own_context();
+        context.with_thread_default(|| test(&mut Evening::new(context, home.path()))).unwrap();
+    }
+
+    #[test]
+    fn a_result_comes_in_while_another_tournament_is_open() {
+        direct(|evening| {
+            let other = evening.files.create(&self::evening(&["Eve", "Fay"])).unwrap();
+            let game = evening.begin();
+            evening.open(&other);
+            let shown = evening.tournaments.now();
+            evening.resign(game);
+            let second = evening.paired(1);
+            evening.wait(|evening| evening.seated() == second);
+            assert_eq!(evening.games_on_disk(), [Some(GameScore::Loss), None]);
+            assert_eq!((evening.tournaments.id(), evening.tournaments.now()), (Some(other), shown));
+        });
+    }
+
+    #[test]
+    fn exchanged_players_are_seated_again_and_their_old_game_does_not_count() {
+        direct(|evening| {
+            let game = evening.begin();
+            let meetings = evening.tournaments.now().unwrap().rounds()[0].meetings.clone();
+            evening.change(&Change::Swap(meetings[0].first, meetings[1].first));
+            evening.resign(game);
+            let new = evening.paired(0);
+            evening.wait(|evening| evening.seated() == new);
+            assert_eq!(evening.games_on_disk(), [None, None]);
+            let game = evening.begin();
+            evening.resign(game);
+            let second = evening.paired(1);
+            evening.wait(|evening| evening.seated() == second);
+            assert_eq!(evening.games_on_disk(), [Some(GameScore::Loss), None]);
+        });
+    }
+
+    #[test]
+    fn a_result_by_hand_counts_and_not_the_game_at_the_table() {
+        direct(|evening| {
+            let game = evening.begin();
+            let games = vec![Some(GameScore::Win), Some(GameScore::Draw)];
+            let by_hand =
+                Change::Result { at: Place { round: 0, table: 0 }, games: games.clone(), when: String::new() };
+            evening.change(&by_hand);
+            let own = game.invitation().game().to_owned();
+            evening.resign(game);
+            evening.wait(|evening| evening.network.room().seen(&own).is_some_and(|seen| seen.outcome().is_some()));
+            // What follows from the end of the game is on the disk before the last change.
+            for name in ["Anna", "Anne"] {
+                evening.change(&Change::Rename(0, name.to_owned()));
+            }
+            assert_eq!(evening.games_on_disk(), games);
+        });
     }
 }

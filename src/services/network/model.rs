@@ -2,9 +2,11 @@
 //! What the window knows about a room: its members, tables, and games.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use morris::{ByColor, Color, Outcome};
+use morris_club::Tournament;
 use morris_message::{Line, LineKind, Onlooker, PlayerName};
 use morris_play::persistence::TournamentId;
 use morris_play::session::Contact;
@@ -43,26 +45,35 @@ struct Member {
 /// The tournament of a room.
 pub struct Directing {
     pub file: TournamentId,
+    /// The tournament as it was last seen here.
+    pub tournament: Arc<Tournament>,
     /// What the tables play.
-    pub seats: HashMap<TableId, ClubGame>,
+    pub seats: HashMap<TableId, Seat>,
     /// Games whose results have been entered.
-    pub reported: HashSet<String>,
+    reported: HashSet<String>,
+}
+
+/// A game of a tournament at a table.
+#[derive(Clone)]
+pub struct Seat {
+    pub club: ClubGame,
+    /// Those who meet, by their numbers in the tournament.
+    pub pair: [usize; 2],
+    pub players: ByColor<MemberId>,
 }
 
 impl Directing {
-    pub fn new(file: TournamentId) -> Self {
-        Self { file, seats: HashMap::new(), reported: HashSet::new() }
+    pub fn new(file: TournamentId, tournament: Arc<Tournament>) -> Self {
+        Self { file, tournament, seats: HashMap::new(), reported: HashSet::new() }
     }
 
-    /// Returns the games at tables of the tournament that have ended, each of them once. After
-    /// that, the table of the room can still have the game, although the next one has been seated.
+    /// Returns the games at tables of the tournament that have ended, each of them once. The table
+    /// of the room can still have an earlier game, although the next one has been seated.
     pub fn take_ended(&mut self, room: &Room) -> Vec<(ClubGame, Outcome)> {
-        let ended = room.tables().filter_map(|table| Some((table.id, table.game.as_ref()?, room.outcome(table)?)));
-        let new = ended.filter(|(_, game, _)| !self.reported.contains(*game)).collect::<Vec<_>>();
-        let taken = new.into_iter().filter_map(|(id, game, outcome)| {
-            let club = self.seats.remove(&id)?;
-            self.reported.insert(game.clone());
-            Some((club, outcome))
+        let ended = room.tables().filter_map(|table| Some((table, table.game.as_ref()?, room.outcome(table)?)));
+        let taken = ended.filter_map(|(table, game, outcome)| {
+            let seat = self.seats.get(&table.id).filter(|seat| seat.players == table.players)?;
+            self.reported.insert(game.clone()).then(|| (seat.club.clone(), outcome))
         });
         taken.collect()
     }
@@ -354,6 +365,7 @@ impl Room {
 #[cfg(test)]
 mod tests {
     use morris::Rules;
+    use morris_club::{Format, Order, Settings};
     use morris_message::{ColorChoice, MessageGame, Turn};
     use morris_room::Watching;
 
@@ -488,20 +500,28 @@ mod tests {
     }
 
     #[test]
-    fn a_result_is_not_entered_for_the_next_game_of_its_table() {
+    fn a_result_is_entered_once_for_the_players_of_its_table() {
         let mut room = hosted();
         let (over, rows) = resigned();
         room.take(RoomRow::Table(table(Some(&over))));
         rows.into_iter().for_each(|row| _ = room.take(row));
         let file = TournamentId::new("evening").unwrap();
+        let format = Format::RoundRobin { cycles: 1, order: Order::Berger };
+        let tournament = Tournament::new(Settings::new("Evening", format)).unwrap();
         let club = |game| ClubGame { file: file.to_string(), round: 0, table: 0, game, no_help: true };
-        let mut directing = Directing::new(file.clone());
-        directing.seats.insert(1, club(0));
+        let seat = |game, players| Seat { club: club(game), pair: [0, 1], players };
+        let players = table(None).players;
+        let mut directing = Directing::new(file.clone(), Arc::new(tournament));
+        // The row of the table with the next game is still on its way.
+        directing.seats.insert(1, seat(1, players.swapped()));
+        assert!(directing.take_ended(&room).is_empty());
+        directing.seats.insert(1, seat(0, players));
         let taken = directing.take_ended(&room);
         assert!(matches!(taken.as_slice(), [(ended, Outcome::Win { winner: Color::Black, .. })] if *ended == club(0)));
-        // The row of the table with the next game is still on its way.
-        directing.seats.insert(1, club(1));
-        assert!(directing.take_ended(&room).is_empty());
+        for game in [0, 2] {
+            directing.seats.insert(1, seat(game, players));
+            assert!(directing.take_ended(&room).is_empty());
+        }
     }
 
     #[test]

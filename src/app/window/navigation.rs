@@ -101,7 +101,11 @@ impl Window {
             GamePage::ID if from == TournamentPage::ID => {
                 *back_stack = vec![MainMenu::ID, TournamentsPage::ID, TournamentPage::ID];
             }
-            // So does one at a table in this network.
+            // So does one at a table in this network, whose director then goes back to the
+            // tournament.
+            GamePage::ID if from == NetworkPage::ID && back_stack.last() == Some(&TournamentPage::ID) => {
+                back_stack.push(from);
+            }
             GamePage::ID if from == NetworkPage::ID => *back_stack = vec![MainMenu::ID, NetworkPage::ID],
             GamePage::ID => *back_stack = vec![MainMenu::ID],
             // A page in the history is returned to, not added again.

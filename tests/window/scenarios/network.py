@@ -90,7 +90,7 @@ def room_of_a_tournament(desktop, executable):
             black.wait(piece("f4"))
             director.activate()
             for page in ("NetworkPage", "TournamentPage"):
-                director.key("alt+Left")
+                director.key("Escape")
                 director.wait_page(page)
             black.activate()
             way.choose(black, "Menu", "Game", "Resign")

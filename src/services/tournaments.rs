@@ -392,9 +392,17 @@ mod tests {
             context.block_on(async {
                 assert!(service.open(&other).await);
                 // The file is read before the result is in it, and shown after that.
+                let (begin, gate) = std::sync::mpsc::channel();
+                drop(service.work(move |_| _ = gate.recv()));
                 let mut opening = pin!(service.open(&id));
-                let is_pending = poll_fn(|context| Poll::Ready(opening.as_mut().poll(context).is_pending())).await;
-                assert!(is_pending && service.report_game(&club, None).await.is_some() && opening.await);
+                let mut reporting = pin!(service.report_game(&club, None));
+                let are_pending = poll_fn(|context| {
+                    let is_opening = opening.as_mut().poll(context).is_pending();
+                    Poll::Ready(is_opening && reporting.as_mut().poll(context).is_pending())
+                });
+                assert!(are_pending.await);
+                begin.send(()).unwrap();
+                assert!(reporting.await.is_some() && opening.await);
                 service.change(&Change::Leave(0)).unwrap().await;
             });
             let kept = files.load(&id).unwrap();

@@ -240,17 +240,16 @@ mod tests {
             let accepted = MessageGame::accept(&game.whole(), name(&black), rand::random()).unwrap().last_line();
             game.read(&accepted).unwrap();
             self.send(&black, &accepted);
-            game
-        }
-
-        /// White resigns a game, as soon as the room has its start.
-        fn resign(&self, mut game: MessageGame) {
-            let own = game.invitation().game().to_owned();
             let is_accepted = |evening: &Self| {
                 let room = evening.network.room();
                 room.seen(&own).and_then(|seen| seen.onlooker.as_ref()?.to_write()).is_some()
             };
             self.wait(is_accepted);
+            game
+        }
+
+        /// White resigns a game.
+        fn resign(&self, mut game: MessageGame) {
             let white = game.own_name().unwrap().to_string();
             let resigned = game.write(Turn::parse("+resign", Rules::STANDARD.board).unwrap()).unwrap();
             self.send(&white, &resigned.into_line());

@@ -78,6 +78,8 @@ mod imp {
         /// What to do while there is none.
         #[template_child]
         pub(super) no_players: TemplateChild<adw::StatusPage>,
+        /// The tournament whose players and settings are shown.
+        pub(super) shown_players: RefCell<Option<Arc<Tournament>>>,
         #[template_child]
         pub(super) settings: TemplateChild<adw::PreferencesGroup>,
         pub(super) setting_rows: OnceCell<Vec<settings::SettingRow>>,
@@ -197,6 +199,12 @@ impl AppPage for TournamentPage {
     }
 }
 
+/// Returns whether two states of a tournament have the same players and settings on the page.
+fn is_same(one: &Tournament, other: &Tournament) -> bool {
+    let begun = |of: &Tournament| (of.rounds().is_empty(), of.first_round_without_results());
+    begun(one) == begun(other) && one.settings() == other.settings() && one.entrants() == other.entrants()
+}
+
 impl TournamentPage {
     /// Shows the round that was paired last, or the players if there is none.
     pub fn show_last_round(&self) {
@@ -228,6 +236,9 @@ impl TournamentPage {
         let is_fresh = tournament.rounds().len().checked_sub(1).is_some_and(|last| !tournament.has_results(last));
         self.enable("exchange", is_fresh);
         match imp.tabs.visible_child_name().as_deref() {
+            // Showing them again would take away what is being typed.
+            Some("players") if imp.shown_players.borrow().as_ref().is_some_and(|shown| is_same(shown, &tournament)) => {
+            }
             Some("players") => self.show_players(&tournament),
             Some("round") => self.show_round(&tournament),
             Some("table") => self.show_table(&tournament),

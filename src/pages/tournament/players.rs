@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The players: typed, pasted, or read from a list, with late, absent, and leaving ones.
 
+use std::sync::Arc;
+
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
@@ -58,8 +60,9 @@ impl TournamentPage {
         });
     }
 
-    pub(super) fn show_players(&self, tournament: &Tournament) {
+    pub(super) fn show_players(&self, tournament: &Arc<Tournament>) {
         let imp = self.imp();
+        imp.shown_players.replace(Some(Arc::clone(tournament)));
         let with_focus = imp.players.focus_child().and_downcast::<gtk::ListBoxRow>().map(|row| row.index());
         while let Some(row) = imp.players.row_at_index(0) {
             imp.players.remove(&row);

@@ -2,6 +2,8 @@
 //! The settings of a tournament, as rows. After the first round, those that the pairings depend on
 //! stay.
 
+use std::cell::RefCell;
+
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
@@ -165,10 +167,12 @@ impl TournamentPage {
     fn name_row(&self) -> SettingRow {
         let row = adw::EntryRow::builder().title(gettext("Name")).show_apply_button(true).build();
         row.connect_apply(weak!(page = self, move |row| page.choose(|settings| settings.name = row.text().into())));
-        let shown = row.clone();
-        let show = move |settings: &Settings| {
-            if shown.text() != settings.name {
-                shown.set_text(&settings.name);
+        let (shown, last) = (row.clone(), RefCell::new(String::new()));
+        let show = move |Settings { name, .. }: &Settings| {
+            let is_new = last.replace(name.clone()) != *name;
+            // What is being typed stays.
+            if shown.text() != *name && (is_new || shown.focus_child().is_none()) {
+                shown.set_text(name);
             }
             true
         };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The table: a row for each player that expands to all results, and the cross table.
 
+use std::collections::HashSet;
+
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
@@ -11,6 +13,7 @@ use morris_club::{Change, Row, Standings, Tournament};
 use super::TournamentPage;
 use super::sheets::{Columns, Grid, has_cross_table};
 use crate::compat::accessible_names::{name_inner_parts, name_row};
+use crate::compat::descendants::for_each;
 use crate::compat::headings;
 use crate::text::describe::{self, club};
 use crate::text::i18n::{joined, spoken};
@@ -23,6 +26,14 @@ const WIDE: i32 = 600;
 impl TournamentPage {
     pub(super) fn show_table(&self, tournament: &Tournament) {
         let table = &self.imp().table;
+        // A result can come in from a room while the user reads. Rows stay open, and keep the focus.
+        let (mut open, mut with_focus, mut focused) = (HashSet::new(), None, None);
+        for_each(table.upcast_ref(), &mut |widget| {
+            let row = widget.downcast_ref::<adw::ExpanderRow>();
+            open.extend(row.filter(|row| row.is_expanded()).map(|row| row.widget_name()));
+            with_focus =
+                row.filter(|row| row.focus_child().is_some()).map(|row| row.widget_name()).or(with_focus.take());
+        });
         while let Some(old) = table.first_child() {
             table.remove(&old);
         }
@@ -30,7 +41,14 @@ impl TournamentPage {
             let standings = tournament.standings(stage);
             let group = adw::PreferencesGroup::builder().title(club::stage_title(stage)).build();
             headings::mark(group.upcast_ref());
-            standings.rows.iter().for_each(|row| group.add(&table_row(tournament, &standings, row)));
+            for row in &standings.rows {
+                let expander = table_row(tournament, &standings, row);
+                let name = glib::GString::from(format!("{stage:?} {}", row.entrant));
+                expander.set_widget_name(&name);
+                expander.set_expanded(expander.enables_expansion() && open.contains(&name));
+                group.add(&expander);
+                focused = Some(expander).filter(|_| with_focus.as_ref() == Some(&name)).or(focused);
+            }
             if !standings.rows.is_empty() {
                 table.append(&group);
             }
@@ -55,6 +73,9 @@ impl TournamentPage {
             table.append(&group);
         }
         name_inner_parts(table.upcast_ref(), &gettext("Tournament"));
+        if let Some(row) = focused {
+            row.child_focus(gtk::DirectionType::TabForward);
+        }
     }
 
     /// Draws lots to order the players who share a place, such as those tied for the last place

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Tests of the tournament page.
 
-use morris_club::{Format, GameScore, Settings, Stage};
+use morris_club::{Format, GameScore, Place, Settings, Stage};
 use morris_play::persistence::TournamentFiles;
 
 use super::*;
@@ -200,6 +200,34 @@ fn standings_beside_the_round_have_a_title_and_a_head() {
     let standings = page.now().unwrap().standings(Stage::All);
     let cross = sheets::Grid::table(&page.now().unwrap(), &standings, sheets::Columns::Cross);
     assert_eq!(cross.rows[0], ["", "", "1", "2", "3", "4", "Points"]);
+}
+
+#[gtk::test]
+fn a_result_that_comes_in_keeps_open_rows_and_what_is_typed() {
+    let (page, _) = page_of(Format::Swiss { rounds: 2 }, 4);
+    assert!(page.change(&Change::Pair, |_| String::new()));
+    let window = gtk::Window::builder().child(&*page).build();
+    window.present();
+    let result = |score| Change::Game { at: Place { round: 0, table: 0 }, game: 0, score, when: String::new() };
+    let comes = |score| glib::MainContext::default().block_on(page.tournaments().change(&result(score)).unwrap());
+    let name: adw::EntryRow = below(page.imp().settings.upcast_ref()).unwrap();
+    page.imp().tabs.set_visible_child_name("players");
+    wait_until(|| name.grab_focus());
+    name.set_text("Evening of");
+    let menu = || below::<gtk::MenuButton>(page.imp().players.upcast_ref()).unwrap();
+    comes(GameScore::Win);
+    let before = menu();
+    comes(GameScore::Draw);
+    assert_eq!((name.text().as_str(), menu()), ("Evening of", before));
+    page.imp().tabs.set_visible_child_name("table");
+    let row = || below::<adw::ExpanderRow>(page.imp().table.upcast_ref()).unwrap();
+    let before = row();
+    before.set_expanded(true);
+    wait_until(|| before.child_focus(gtk::DirectionType::TabForward));
+    comes(GameScore::Win);
+    assert!(row() != before && row().title() == before.title());
+    assert!(row().is_expanded() && row().focus_child().is_some());
+    window.destroy();
 }
 
 #[gtk::test]

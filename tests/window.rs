@@ -134,6 +134,7 @@ scenarios! {
     current_move_in_sight: GamePage;
     hidden_sidebar_enlarges_the_board: GamePage;
     slow_typing: GamePage;
+    keyboard_of_another_script: GamePage PausePage;
     values_without_effect: GamePage;
     looking_back_stays: GamePage;
     through_the_moves: GamePage;

@@ -90,6 +90,19 @@ def slow_typing(desktop, executable):
         program.wait("There is no point b7 on this board")
 
 
+def keyboard_of_another_script(desktop, executable):
+    """With a Russian layout, points and commands are where they are on a Latin one."""
+    desktop.run_tool("setxkbmap", "ru,us")
+    with Program(desktop, executable) as program:
+        program.press("Play Now")
+        program.wait(POINT, "button", lambda node: node.has(FOCUSED))
+        # The keys f and p.
+        program.key("Cyrillic_a", "4")
+        program.wait_point("f4", "white piece")
+        program.key("Cyrillic_ze")
+        program.wait_page("PausePage")
+
+
 def values_without_effect(desktop, executable):
     """Where the values of turns are unknown, the key that marks them says so."""
     write_save(desktop, "seven", start=SEVEN)

@@ -121,7 +121,7 @@ mod tests {
     use super::*;
 
     #[gtk::test]
-    fn keys_of_other_scripts_do_what_those_of_a_latin_layout_do() {
+    fn keys_of_other_scripts_count_as_those_of_a_latin_layout() {
         use gdk::Key;
         let widget = gtk::Label::new(None);
         let seen = Rc::new(RefCell::new(Vec::new()));

@@ -26,7 +26,8 @@ const WIDE: i32 = 600;
 impl TournamentPage {
     pub(super) fn show_table(&self, tournament: &Tournament) {
         let table = &self.imp().table;
-        // A result can come in from a room while the user reads. Rows stay open, and keep the focus.
+        // A result can come in from a room while the user reads. Rows stay open, and keep the
+        // focus.
         let (mut open, mut with_focus, mut focused) = (HashSet::new(), None, None);
         for_each(table.upcast_ref(), &mut |widget| {
             let row = widget.downcast_ref::<adw::ExpanderRow>();

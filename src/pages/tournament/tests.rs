@@ -203,7 +203,7 @@ fn standings_beside_the_round_have_a_title_and_a_head() {
 }
 
 #[gtk::test]
-fn a_result_that_comes_in_keeps_open_rows_and_what_is_typed() {
+fn a_result_that_comes_in_keeps_open_rows_and_a_name_that_is_being_typed() {
     let (page, _) = page_of(Format::Swiss { rounds: 2 }, 4);
     assert!(page.change(&Change::Pair, |_| String::new()));
     let window = gtk::Window::builder().child(&*page).build();

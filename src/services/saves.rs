@@ -165,7 +165,7 @@ impl SaveService {
         async move {
             let done = done.recv().await;
             service.finish_reported();
-            service.report_error(done.inspect_err(|_| tracing::error!("work on a saved game was not done")).ok()?)
+            service.report_error(done.inspect_err(|_| tracing::debug!("work on a saved game was not done")).ok()?)
         }
     }
 

@@ -66,7 +66,7 @@ impl TournamentService {
     }
 
     /// Does work with the folder, after all that was requested before. The result is `None` if
-    /// there is no thread to do it.
+    /// there is no thread to do it, also at the end of the program.
     pub fn work<T: Send + 'static, F: FnOnce(&mut TournamentFiles) -> T + Send + 'static>(
         &self,
         work: F,
@@ -74,7 +74,8 @@ impl TournamentService {
         // Capacity for the only result.
         let (sender, done) = async_channel::bounded(1);
         self.disk.send(Box::new(move |files| _ = sender.try_send(work(files))));
-        async move { done.recv().await.inspect_err(|_| tracing::error!("work on a tournament was not done")).ok() }
+        // At the end of the program, no more work is done. A panic is reported by itself.
+        async move { done.recv().await.inspect_err(|_| tracing::debug!("work on a tournament was not done")).ok() }
     }
 
     /// Does the same with work that can fail. Reports the error, and returns `None` then.

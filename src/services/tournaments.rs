@@ -66,7 +66,7 @@ impl TournamentService {
     }
 
     /// Does work with the folder, after all that was requested before. The result is `None` if
-    /// there is no thread to do it, also at the end of the program.
+    /// there is no thread to do it.
     pub fn work<T: Send + 'static, F: FnOnce(&mut TournamentFiles) -> T + Send + 'static>(
         &self,
         work: F,
@@ -125,6 +125,11 @@ impl TournamentService {
 
     pub fn now(&self) -> Option<Arc<Tournament>> {
         self.open.borrow().as_ref().map(|(_, undoable)| Arc::clone(undoable.now()))
+    }
+
+    /// Returns a tournament if it is the open one.
+    pub fn now_of(&self, id: &TournamentId) -> Option<Arc<Tournament>> {
+        self.open.borrow().as_ref().filter(|(open, _)| open == id).map(|(_, undoable)| Arc::clone(undoable.now()))
     }
 
     pub fn can_undo(&self) -> bool {
@@ -189,12 +194,12 @@ impl TournamentService {
         let at = Place { round: club.round, table: club.table };
         let score = GameScore::of_game(winner, Meeting::color_of_first(club.game));
         let change = Change::Game { at, game: club.game, score, when: moment() };
-        let tournament = if self.id().as_ref() == Some(&id) {
+        let tournament = if self.now_of(&id).is_some() {
             let shown = self.change(&change).inspect_err(|error| self.refuse(error)).ok()?;
-            let changed = self.now();
+            let changed = self.now()?;
             shown.await;
-            // Another one can be open since then.
-            if self.id().as_ref() == Some(&id) { self.now()? } else { changed? }
+            // Another window may have changed it, or the user may have opened another one.
+            self.now_of(&id).unwrap_or(changed)
         } else {
             self.change_closed(id, change).await?
         };
@@ -288,6 +293,14 @@ mod tests {
         service
     }
 
+    /// Creates two tournaments of two players, whose round is paired.
+    fn two_evenings(home: &Path) -> (TournamentFiles, [TournamentId; 2]) {
+        let (mut files, mut tournament) = (TournamentFiles::beside(&home.join("saves")), evening(2));
+        tournament.change(&Change::Pair).unwrap();
+        let ids = [(); 2].map(|()| files.create(&tournament).unwrap());
+        (files, ids)
+    }
+
     fn won(table: usize) -> Change {
         let games = vec![Some(GameScore::Win), Some(GameScore::Draw)];
         Change::Result { at: Place { round: 0, table }, games, when: String::new() }
@@ -348,10 +361,7 @@ mod tests {
     #[test]
     fn result_of_a_game_is_entered_in_a_tournament_that_is_not_open() {
         let home = tempfile::tempdir().unwrap();
-        let mut tournament = evening(2);
-        tournament.change(&Change::Pair).unwrap();
-        let mut files = TournamentFiles::beside(&home.path().join("saves"));
-        let [id, other] = [(); 2].map(|()| files.create(&tournament).unwrap());
+        let (mut files, [id, other]) = two_evenings(home.path());
         let context = own_context();
         let work = || {
             let service = service(home.path(), &Messages::new(|_| panic!("all is well")));
@@ -382,10 +392,7 @@ mod tests {
     #[test]
     fn result_is_kept_although_its_tournament_is_being_opened() {
         let home = tempfile::tempdir().unwrap();
-        let mut tournament = evening(2);
-        tournament.change(&Change::Pair).unwrap();
-        let mut files = TournamentFiles::beside(&home.path().join("saves"));
-        let [id, other] = [(); 2].map(|()| files.create(&tournament).unwrap());
+        let (mut files, [id, other]) = two_evenings(home.path());
         let context = own_context();
         let work = || {
             let service = service(home.path(), &Messages::new(|_| panic!("all is well")));

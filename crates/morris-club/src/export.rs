@@ -139,7 +139,7 @@ fn columns(round: &Round, entrant: usize, games: usize) -> Vec<(String, Points)>
         let opponent = if is_first { meeting.second } else { meeting.first };
         let column = |(game, score): (usize, &Option<GameScore>)| {
             let own = score.map(|score| if is_first { score } else { score.reversed() });
-            let color = if meeting.white(game) == entrant { 'w' } else { 'b' };
+            let color = if meeting.players(game).white == entrant { 'w' } else { 'b' };
             let letter = match own {
                 Some(GameScore::Win) => '1',
                 Some(GameScore::Draw) => '=',

@@ -5,7 +5,7 @@ use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
-use morris::Color;
+use morris::{ByColor, Color};
 use serde::{Deserialize, Serialize};
 
 use crate::words::{from_one, written_as_text};
@@ -140,9 +140,12 @@ impl Meeting {
         self.games.iter().position(Option::is_none)
     }
 
-    /// Returns the entrant who has White in a game.
-    pub const fn white(&self, game: usize) -> usize {
-        if game % 2 == 0 { self.first } else { self.second }
+    /// Returns the entrants who have White and Black in a game.
+    pub const fn players(&self, game: usize) -> ByColor<usize> {
+        match Self::color_of_first(game) {
+            Color::White => ByColor { white: self.first, black: self.second },
+            Color::Black => ByColor { white: self.second, black: self.first },
+        }
     }
 
     /// Returns the color of the entrant named first in a game.

@@ -167,7 +167,7 @@ impl Chart {
 
     /// Shows the tournament as it is now.
     fn update(self: &Rc<Self>) {
-        let Some(now) = self.tournaments.now().filter(|_| self.tournaments.id() == self.of) else { return };
+        let Some(now) = self.of.as_ref().and_then(|of| self.tournaments.now_of(of)) else { return };
         let mut grids = Vec::new();
         if let Some(last) = now.rounds().len().checked_sub(1) {
             grids.push(Grid::pairings(&now, last));

@@ -6,7 +6,7 @@ use std::time::Duration;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
-use morris::{ByColor, Color};
+use morris::ByColor;
 use morris_club::{Meeting, OWN_PROGRAM, Tournament};
 use morris_play::setup::{Clock, ClubGame, GameSetup, Level, Player, Skill};
 
@@ -55,19 +55,19 @@ fn setup_of(tournament: &Tournament, meeting: &Meeting, game: usize, is_known: i
         }
     };
     let settings = tournament.settings();
-    let white = meeting.white(game);
-    let black = if white == meeting.first { meeting.second } else { meeting.first };
+    let entrants = meeting.players(game);
     let clock = settings.clock.map(|clock| Clock {
         time: Duration::from_secs(clock.time.into()),
         increment: Duration::from_secs(clock.increment.into()),
     });
-    let players = ByColor::from_fn(|color| player(if color == Color::White { white } else { black }));
+    let players = ByColor::from_fn(|color| player(entrants[color]));
     GameSetup { players, clock, ..GameSetup::between_persons(settings.rules) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use morris::Color;
     use morris_club::{Change, Clock as ClubClock, Format, Settings};
 
     #[test]

@@ -8,6 +8,7 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::cairo;
 
+use morris::ByColor;
 use morris_club::{Meeting, Tournament};
 
 use super::TournamentPage;
@@ -113,8 +114,7 @@ fn scores(tournament: &Tournament, round: usize) -> Vec<Sheet> {
     let meetings = tournament.rounds().get(round).map_or(&[][..], |round| &round.meetings);
     let of = |(table, meeting): (usize, &Meeting)| {
         let title = move |game: usize| {
-            let white = meeting.white(game);
-            let black = if white == meeting.first { meeting.second } else { meeting.first };
+            let ByColor { white, black } = meeting.players(game);
             gettext_f(
                 "Round {round}, table {table}, game {game}: {white} (White) against {black} (Black)",
                 &[

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use morris::{ByColor, Color};
-use morris_club::{Meeting, Place, Tournament};
+use morris_club::{Meeting, Tournament};
 use morris_message::PlayerName;
 use morris_play::setup::ClubGame;
 use morris_room::{Clock, MemberId, Table, TableId, Watching};
@@ -40,17 +40,16 @@ impl NetworkService {
         let round = tournament.rounds().len().saturating_sub(1);
         let meetings = tournament.rounds().last().map(|round| round.meetings.as_slice()).unwrap_or_default();
         for (table, meeting) in meetings.iter().enumerate() {
-            self.seat_meeting(&tournament, Place { round, table }, meeting);
+            self.seat_meeting(&tournament, (round, table), meeting);
         }
     }
 
     /// Seats two who meet for their next game, unless they play it already. A game that the
     /// director has entered by hand, or whose players were exchanged, no longer counts.
-    fn seat_meeting(&self, tournament: &Tournament, at: Place, meeting: &Meeting) {
-        let (Ok(id), pair) = (TableId::try_from(at.table + 1), [meeting.first, meeting.second]) else { return };
+    fn seat_meeting(&self, tournament: &Tournament, (round, table): (usize, usize), meeting: &Meeting) {
+        let (Ok(id), pair) = (TableId::try_from(table + 1), [meeting.first, meeting.second]) else { return };
         let mut directing = self.directing.borrow_mut();
         let Some(Directing { file, seats, .. }) = &mut *directing else { return };
-        let Place { round, table } = at;
         let club =
             meeting.next_game().map(|game| ClubGame { file: file.to_string(), round, table, game, no_help: true });
         if seats.get(&id).is_some_and(|seat| Some(&seat.club) == club.as_ref() && seat.pair == pair) {
@@ -84,10 +83,10 @@ impl NetworkService {
             let service = Rc::clone(self);
             glib::spawn_future_local(async move {
                 if let Some((tournament, words)) = service.tournaments.report_game(&club, outcome.winner()).await {
-                    let mut directing = service.directing.borrow_mut();
-                    let of_file = directing.iter_mut().filter(|directing| directing.file.to_string() == club.file);
-                    of_file.for_each(|directing| directing.tournament = Arc::clone(&tournament));
-                    drop(directing);
+                    let is_of = |directing: &&mut Directing| directing.file.to_string() == club.file;
+                    if let Some(directing) = service.directing.borrow_mut().as_mut().filter(is_of) {
+                        directing.tournament = tournament;
+                    }
                     service.tell(Event::Words(words));
                 }
                 service.pair();
@@ -99,8 +98,8 @@ impl NetworkService {
     fn tournament(&self) -> Option<Arc<Tournament>> {
         let mut directing = self.directing.borrow_mut();
         let Directing { file, tournament, .. } = directing.as_mut()?;
-        if self.tournaments.id().as_ref() == Some(file) {
-            *tournament = self.tournaments.now()?;
+        if let Some(now) = self.tournaments.now_of(file) {
+            *tournament = now;
         }
         Some(Arc::clone(tournament))
     }
@@ -113,8 +112,7 @@ fn has_table(room: &Room, id: TableId, players: ByColor<MemberId>) -> bool {
 
 /// Returns the members who play a game of a meeting, if both are in the room.
 fn players(room: &Room, tournament: &Tournament, meeting: &Meeting, game: usize) -> Option<ByColor<MemberId>> {
-    let white = meeting.white(game);
-    let black = if white == meeting.first { meeting.second } else { meeting.first };
+    let ByColor { white, black } = meeting.players(game);
     let member = |entrant: usize| room.member(&tournament.entrants().get(entrant)?.name);
     Some(ByColor { white: member(white)?, black: member(black)? })
         .filter(|players| players[Color::White] != players.black)
@@ -127,7 +125,7 @@ mod tests {
     use std::time::Instant;
 
     use morris::Rules;
-    use morris_club::{Change, Format, GameScore, Order, Settings};
+    use morris_club::{Change, Format, GameScore, Order, Place, Settings};
     use morris_message::{ColorChoice, Line, MessageGame, Turn};
     use morris_play::persistence::{TournamentFiles, TournamentId};
     use morris_room::{Guest, MemberRow, Presence, RoomRow};
@@ -220,8 +218,7 @@ mod tests {
         fn paired(&self, game: usize) -> [String; 2] {
             let tournament = self.network.tournament().unwrap();
             let meeting = &tournament.rounds()[0].meetings[0];
-            let white = meeting.white(game);
-            let black = if white == meeting.first { meeting.second } else { meeting.first };
+            let ByColor { white, black } = meeting.players(game);
             [white, black].map(|entrant| tournament.entrants()[entrant].name.clone())
         }
 

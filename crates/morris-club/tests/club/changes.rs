@@ -193,7 +193,7 @@ fn games_that_were_played_fill_a_meeting() {
     played.change(&Change::Pair).unwrap();
     let at = Place { round: 0, table: 1 };
     let meeting = played.meeting(at).unwrap().clone();
-    assert_eq!((meeting.white(0), meeting.white(1)), (meeting.first, meeting.second));
+    assert_eq!((meeting.players(0).white, meeting.players(1).white), (meeting.first, meeting.second));
     let white_wins = Some(morris::Color::White);
     for game in 0..2 {
         assert_eq!(played.meeting(at).unwrap().next_game(), Some(game));

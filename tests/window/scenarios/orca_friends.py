@@ -26,9 +26,9 @@ class ByEar(ByKeys):
         before = len(self.listener.spoken)
         super().focus(program)
         # Both windows may have the same title. If a key follows at once, Orca takes the window that
-        # loses the focus for the one that gets it, and then reads no titles. Orca may have read the
-        # window already.
-        self.listener.wait_for_words(before, seconds=5)
+        # loses the focus for the one that gets it, and then reads no titles. A new title of the other
+        # window may still be spoken, and Orca may have read this window already.
+        self.listener.wait_for_words(before, seconds=5, words=program.title)
         self.listener.wait_for_silence(1)
 
     def walk(self, program, name, key, role, most):

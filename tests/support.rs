@@ -14,7 +14,7 @@ pub fn wait(what: &str, so: impl Fn() -> bool) {
     let limit = Instant::now() + LIMIT;
     while !so() {
         assert!(Instant::now() < limit, "{what}: not within {LIMIT:?}");
-        glib::MainContext::default().iteration(false);
+        run();
     }
 }
 
@@ -22,7 +22,14 @@ pub fn wait(what: &str, so: impl Fn() -> bool) {
 pub fn spin(time: Duration) {
     let until = Instant::now() + time;
     while Instant::now() < until {
-        glib::MainContext::default().iteration(false);
+        run();
+    }
+}
+
+fn run() {
+    if !glib::MainContext::default().iteration(false) {
+        // Other threads need the processor.
+        std::thread::sleep(Duration::from_millis(1));
     }
 }
 

@@ -327,11 +327,12 @@ fn programs_that_disagree_part_and_go_on_by_message() {
     bob.window.services().network.send(MemberRow::Line(bob.forged(2, "b2")));
     for player in [&bob, &ann] {
         player.expect(DIFFERS);
-        assert!(player.window.services().network.is_open() && player.goes_on_by_message());
+        player.wait("a game by message", Player::goes_on_by_message);
+        assert!(player.window.services().network.is_open());
         assert_eq!(player.moves(), Some(1), "nothing is lost");
     }
     cem.expect_connection("Stopped: boards differ");
-    assert!(!bob.window.services().network.is_needed(), "he can leave without a question");
+    bob.wait("a room that he can leave without a question", |bob| !bob.window.services().network.is_needed());
     bob.tap("a1");
     bob.expect_copied("Send your message to Ann");
 }

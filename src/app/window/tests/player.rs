@@ -13,6 +13,9 @@ use super::*;
 use crate::board::BoardView;
 use crate::compat::descendants::{below, for_each};
 
+/// Longer than anything takes, even at the lowest priority on a busy machine.
+const LIMIT: Duration = Duration::from_secs(180);
+
 pub struct Player {
     pub window: InFolder<Window>,
     /// What the window has announced since the last wait.
@@ -53,10 +56,13 @@ impl Player {
 
     #[track_caller]
     pub fn wait(&self, what: &str, is_so: impl Fn(&Self) -> bool) {
-        let end = Instant::now() + Duration::from_secs(60);
+        let end = Instant::now() + LIMIT;
         while !is_so(self) {
             assert!(Instant::now() < end, "{what}: {:?}", self.announced.borrow());
-            glib::MainContext::default().iteration(false);
+            if !glib::MainContext::default().iteration(false) {
+                // The threads of a room need the processor.
+                std::thread::sleep(Duration::from_millis(1));
+            }
             let mut announced = self.announced.borrow_mut();
             announced.append(&mut self.titles.borrow_mut());
             announced.extend(std::iter::from_fn(|| self.window.imp().announcer.borrow_mut().pop()));

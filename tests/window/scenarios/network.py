@@ -65,6 +65,8 @@ def room_of_a_tournament(desktop, executable):
         way.confirm(director, "Open a Room?", "Open")
         place = found_place(director)
         with Program(there, executable) as one, Program(there.neighbor(), executable) as other:
+            # A window that opens late would take the clicks of another one.
+            other.wait_page("MainMenu")
             join(one, *place, NAMES[0])
             one.wait_page("NetworkPage")
             join(other, *place, NAMES[1])

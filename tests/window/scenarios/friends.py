@@ -50,7 +50,8 @@ def friends_by_keys(desktop, executable):
     there = desktop.neighbor()
     write_settings(there, game={"names": ["Bob", ""]})
     with Program(desktop, executable) as ann, Program(there, executable) as bob:
-        ann.wait_page("MainMenu")
+        for program in (bob, ann):
+            program.wait_page("MainMenu")
         ann.activate()
         ann.key("ctrl+n")
         ann.wait_page("SetupPage")

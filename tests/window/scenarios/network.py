@@ -104,6 +104,7 @@ def table_without_watchers(desktop, executable):
     """A third person watches a game until the host lets no one watch, and cannot come back."""
     there = desktop.neighbor()
     with Program(desktop, executable) as ann, Program(there, executable) as bob:
+        bob.wait_page("MainMenu")
         place = open_table(ann)
         join(bob, *place)
         bob.wait_page("GamePage")

@@ -191,7 +191,7 @@ mod tests {
         fn wait(&self, is_done: impl Fn(&Self) -> bool) {
             let start = Instant::now();
             while !is_done(self) {
-                assert!(start.elapsed() < Duration::from_secs(20), "it does not come");
+                assert!(start.elapsed() < Duration::from_secs(60), "it does not come");
                 if !self.context.iteration(false) {
                     std::thread::sleep(Duration::from_millis(5));
                 }

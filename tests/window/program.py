@@ -378,8 +378,14 @@ class Program:
         others.
         """
         newest = wait_for(lambda: self.hands.windows(self.process_id), "a window of the program")[-1]
-        self.tool("windowactivate", "--sync", newest)
-        wait_for(lambda: self.window == newest, "the focus on the window")
+
+        def has_focus():
+            # A window of another program that opens late takes the focus.
+            if self.window != newest:
+                self.tool("windowactivate", "--sync", newest)
+            return self.window == newest
+
+        wait_for(has_focus, "the focus on the window")
 
     def press_keys(self, *keys):
         """Presses keys in quick succession, in the names of X."""

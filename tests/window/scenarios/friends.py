@@ -50,9 +50,9 @@ def friends_by_keys(desktop, executable):
     there = desktop.neighbor()
     write_settings(there, game={"names": ["Bob", ""]})
     with Program(desktop, executable) as ann, Program(there, executable) as bob:
+        ann.wait_page("MainMenu")
         for program in (bob, ann):
-            program.wait_page("MainMenu")
-        ann.activate()
+            program.activate()
         ann.key("ctrl+n")
         ann.wait_page("SetupPage")
         tab_to(ann, "Computer", "radio")

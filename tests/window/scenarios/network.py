@@ -66,7 +66,7 @@ def room_of_a_tournament(desktop, executable):
         place = found_place(director)
         with Program(there, executable) as one, Program(there.neighbor(), executable) as other:
             # A window that opens late would take the clicks of another one.
-            other.wait_page("MainMenu")
+            other.activate()
             join(one, *place, NAMES[0])
             one.wait_page("NetworkPage")
             join(other, *place, NAMES[1])
@@ -104,7 +104,7 @@ def table_without_watchers(desktop, executable):
     """A third person watches a game until the host lets no one watch, and cannot come back."""
     there = desktop.neighbor()
     with Program(desktop, executable) as ann, Program(there, executable) as bob:
-        bob.wait_page("MainMenu")
+        bob.activate()
         place = open_table(ann)
         join(bob, *place)
         bob.wait_page("GamePage")

@@ -22,8 +22,8 @@ const TOLERANCE: i32 = 2;
 const IDLE: Duration = Duration::from_millis(30);
 /// A layout comes within this time, also on a very busy machine.
 const TIME_TO_LAY_OUT: Duration = Duration::from_secs(20);
-/// Longer than anything that is expected takes.
-const LIMIT: Duration = Duration::from_secs(60);
+/// Longer than anything that is expected takes, also on a very busy machine.
+pub const LIMIT: Duration = Duration::from_secs(180);
 
 /// The style of the program and a size of text, without animations, for all windows until it is
 /// dropped.
@@ -54,15 +54,23 @@ impl Drop for Look {
     }
 }
 
+/// Runs a main loop once, and returns whether it had something to do. If not, leaves the processor
+/// to other threads for a millisecond.
+pub fn turn(context: &glib::MainContext) -> bool {
+    let busy = context.iteration(false);
+    if !busy {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    busy
+}
+
 /// Runs the main loop until a condition holds.
 #[track_caller]
 pub fn wait_until(is_so: impl Fn() -> bool) {
     let began = Instant::now();
     while !is_so() {
         assert!(began.elapsed() < LIMIT, "not within {LIMIT:?}");
-        if !glib::MainContext::default().iteration(false) {
-            std::thread::sleep(Duration::from_millis(1));
-        }
+        turn(&glib::MainContext::default());
     }
 }
 
@@ -79,9 +87,8 @@ pub fn wait_for_layout(what: &str, so: impl Fn() -> bool) {
     let (began, mut busy) = (Instant::now(), Instant::now());
     while busy.elapsed() < IDLE || !so() {
         assert!(began.elapsed() < LIMIT, "{what}: not within {LIMIT:?}");
-        match glib::MainContext::default().iteration(false) {
-            true => busy = Instant::now(),
-            false => std::thread::sleep(Duration::from_millis(1)),
+        if turn(&glib::MainContext::default()) {
+            busy = Instant::now();
         }
     }
 }

@@ -194,17 +194,8 @@ fn takes_escape(widget: &gtk::Widget, phase: gtk::PropagationPhase) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Instant;
-
     use super::*;
-
-    fn wait_for(what: &str, is_so: impl Fn() -> bool) {
-        let begun = Instant::now();
-        while !is_so() {
-            assert!(begun.elapsed() < Duration::from_secs(30), "{what}");
-            glib::MainContext::default().iteration(false);
-        }
-    }
+    use crate::widgets::for_tests::wait_until;
 
     #[gtk::test]
     fn one_key_chooses_where_the_scan_is() {
@@ -225,7 +216,7 @@ mod tests {
         });
         parts.add_controller(escape);
         window.present();
-        wait_for("the window", || window.is_active());
+        wait_until(|| window.is_active());
         GtkWindowExt::set_focus(&window, gtk::Widget::NONE);
         let keys = gtk::EventControllerKey::new();
         window.add_controller(keys.clone());
@@ -234,20 +225,20 @@ mod tests {
         scanner.set_pace(Some(Duration::from_millis(300)));
         let reached = |name| {
             let button = parts.first_child().filter(|_| name == "first").or_else(|| parts.last_child()).unwrap();
-            wait_for(name, || button.has_focus());
+            wait_until(|| button.has_focus());
         };
         assert_eq!(press(), Propagation::Stop);
         scanner.release();
         reached("second");
         press();
         scanner.release();
-        wait_for("the second", || *chosen.borrow() == ["second"]);
+        wait_until(|| *chosen.borrow() == ["second"]);
         reached("first");
         press();
         scanner.release();
-        wait_for("the first", || *chosen.borrow() == ["second", "first"]);
+        wait_until(|| *chosen.borrow() == ["second", "first"]);
         press();
-        wait_for("back", || *chosen.borrow() == ["second", "first", "back"]);
+        wait_until(|| *chosen.borrow() == ["second", "first", "back"]);
         assert_eq!(press(), Propagation::Stop, "a held key");
         scanner.release();
         assert_eq!(chosen.borrow().len(), 3);

@@ -144,6 +144,7 @@ mod tests {
     use crate::compat::descendants::for_each;
     use crate::services::for_tests::in_folder;
     use crate::services::messages::Messages;
+    use crate::widgets::for_tests::{turn, wait_until};
 
     /// Returns the value that a switch, a slider, a number, or a choice shows, and a way to change
     /// it.
@@ -193,7 +194,7 @@ mod tests {
         let wait = |time: Duration| {
             let begun = Instant::now();
             while begun.elapsed() < time || !page.is_mapped() {
-                glib::MainContext::default().iteration(false);
+                turn(&glib::MainContext::default());
             }
         };
         wait(Duration::ZERO);
@@ -202,10 +203,7 @@ mod tests {
         let imp = page.imp();
         let top = |part: &gtk::Widget| part.compute_bounds(&*imp.scroller).unwrap().y();
         let in_sight = |part: &gtk::Widget| (0.0..imp.scroller.height() as f32).contains(&top(part));
-        let limit = Instant::now() + 4 * PATIENCE;
-        while !in_sight(imp.tables_row.upcast_ref()) && Instant::now() < limit {
-            glib::MainContext::default().iteration(false);
-        }
+        wait_until(|| in_sight(imp.tables_row.upcast_ref()));
         wait(2 * UNFOLDING);
         assert!(imp.advanced_row.is_expanded() && imp.tables_row.is_expanded());
         let focus = GtkWindowExt::focus(&window).unwrap();

@@ -134,6 +134,7 @@ mod tests {
     use crate::services::TournamentService;
     use crate::services::for_tests::own_context;
     use crate::services::messages::Messages;
+    use crate::widgets::for_tests::{LIMIT, turn};
 
     #[test]
     fn a_program_in_the_room_takes_its_seat() {
@@ -191,10 +192,8 @@ mod tests {
         fn wait(&self, is_done: impl Fn(&Self) -> bool) {
             let start = Instant::now();
             while !is_done(self) {
-                assert!(start.elapsed() < Duration::from_secs(60), "it does not come");
-                if !self.context.iteration(false) {
-                    std::thread::sleep(Duration::from_millis(5));
-                }
+                assert!(start.elapsed() < LIMIT, "it does not come");
+                turn(self.context);
             }
         }
 

@@ -12,9 +12,7 @@ use morris::Outcome;
 use super::*;
 use crate::board::BoardView;
 use crate::compat::descendants::{below, for_each};
-
-/// Longer than anything takes, even at the lowest priority on a busy machine.
-const LIMIT: Duration = Duration::from_secs(180);
+use crate::widgets::for_tests::{LIMIT, turn};
 
 pub struct Player {
     pub window: InFolder<Window>,
@@ -59,10 +57,7 @@ impl Player {
         let end = Instant::now() + LIMIT;
         while !is_so(self) {
             assert!(Instant::now() < end, "{what}: {:?}", self.announced.borrow());
-            if !glib::MainContext::default().iteration(false) {
-                // The threads of a room need the processor.
-                std::thread::sleep(Duration::from_millis(1));
-            }
+            turn(&glib::MainContext::default());
             let mut announced = self.announced.borrow_mut();
             announced.append(&mut self.titles.borrow_mut());
             announced.extend(std::iter::from_fn(|| self.window.imp().announcer.borrow_mut().pop()));

@@ -23,6 +23,8 @@ use crate::tablebase_args::TablesInUse;
 /// With --tsv, each puzzle is a line of tab-separated fields: the kind; the rules; the
 /// position; W, D, or L for the side to move; the right moves, and the whole line of both players,
 /// with spaces between them; the rating; and the themes, with commas between them.
+///
+/// Exit status: 1 if --check finds a wrong puzzle; 2 for errors.
 #[derive(clap::Args)]
 #[command(after_long_help = examples(&[
     ("nmm puzzles --count 3 --kind win", "Make three positions to win in two to four moves."),

@@ -21,8 +21,9 @@ use crate::services::messages::{Messages, RepeatedNews};
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
 
-/// Completes when a change is shown, which is when it is on the disk or cannot be written.
-type Shown = Pin<Box<dyn Future<Output = ()>>>;
+/// Completes when a change is shown, which is when it is on the disk or cannot be written. The
+/// output is `false` if a change of another window took its place.
+type Shown = Pin<Box<dyn Future<Output = bool>>>;
 
 pub struct TournamentService {
     pub(super) disk: FileService<TournamentJob, ()>,
@@ -30,6 +31,8 @@ pub struct TournamentService {
     /// Whether another window has changed the file, so that it must be read again before it can be
     /// changed here.
     is_stale: Cell<bool>,
+    /// Whether the open tournament has changes that could not be written.
+    is_unwritten: Cell<bool>,
     /// Number of times that a tournament was read.
     reads: Cell<u64>,
     /// Number of changes of tournaments that were not open.
@@ -52,6 +55,7 @@ impl TournamentService {
             disk: FileService::default(),
             open: RefCell::default(),
             is_stale: Cell::default(),
+            is_unwritten: Cell::default(),
             reads: Cell::default(),
             changes_of_closed: Cell::default(),
             changed: Listeners::default(),
@@ -88,8 +92,12 @@ impl TournamentService {
     }
 
     /// Reads a tournament, and opens it. Its changes can still be taken back if it was open before.
-    /// Returns whether it could be read. An error is reported, and a broken file is renamed.
+    /// Returns whether it is open. An error is reported, and a broken file is renamed. A tournament
+    /// with changes that still cannot be written stays open, as it is.
     pub async fn open(self: &Rc<Self>, id: &TournamentId) -> bool {
+        if !self.is_written().await {
+            return self.id().as_ref() == Some(id);
+        }
         let tournament = loop {
             let (of, changes) = (id.clone(), self.changes_of_closed.get());
             let read =
@@ -117,6 +125,21 @@ impl TournamentService {
         }
         self.changed.call(|| ());
         true
+    }
+
+    /// Tries again to write changes that could not be written, and returns whether all are on the
+    /// disk now. An error is reported.
+    pub async fn is_written(self: &Rc<Self>) -> bool {
+        if self.is_unwritten.get() {
+            self.writing.forget();
+            self.write().await;
+        }
+        !self.is_unwritten.get()
+    }
+
+    /// Returns whether the open tournament has changes that could not be written.
+    pub fn is_unwritten(&self) -> bool {
+        self.is_unwritten.get()
     }
 
     pub fn id(&self) -> Option<TournamentId> {
@@ -188,29 +211,34 @@ impl TournamentService {
         winner: Option<Color>,
     ) -> Option<(Arc<Tournament>, String)> {
         let id = TournamentId::new(&club.file)?;
-        if self.id().is_none() && !self.open(&id).await {
-            return None;
-        }
         let at = Place { round: club.round, table: club.table };
         let score = GameScore::of_game(winner, Meeting::color_of_first(club.game));
         let change = Change::Game { at, game: club.game, score, when: moment() };
-        let tournament = if self.now_of(&id).is_some() {
+        let tournament = loop {
+            let is_open = self.id().is_none_or(|open| open == id);
+            if !is_open {
+                break self.change_closed(id, change).await?;
+            }
+            if (self.id().is_none() || self.is_stale.get()) && !self.open(&id).await {
+                return None;
+            }
             let shown = self.change(&change).inspect_err(|error| self.refuse(error)).ok()?;
             let changed = self.now()?;
-            shown.await;
-            // Another window may have changed it, or the user may have opened another one.
-            self.now_of(&id).unwrap_or(changed)
-        } else {
-            self.change_closed(id, change).await?
+            // After a change of another window, the result is entered once more.
+            if shown.await {
+                // The user may have opened another one.
+                break self.now_of(&id).unwrap_or(changed);
+            }
         };
         let words = describe::club::result_spoken(&tournament, tournament.meeting(at)?);
         Some((tournament, words))
     }
 
-    /// Changes a tournament that is not open. Reports why if that is not possible.
+    /// Changes a tournament that is not open. Reports why if that is not possible, once until it is
+    /// possible again.
     async fn change_closed(self: &Rc<Self>, id: TournamentId, change: Change) -> Option<Arc<Tournament>> {
         self.changes_of_closed.set(self.changes_of_closed.get() + 1);
-        let changed = self.try_work(move |files| {
+        let changed = self.work(move |files| -> Result<_, StoreError> {
             let mut tournament = files.load(&id)?;
             let refused = tournament.change(&change).err();
             if refused.is_none() {
@@ -218,7 +246,16 @@ impl TournamentService {
             }
             Ok(refused.map_or(Ok(tournament), Err))
         });
-        changed.await?.inspect_err(|error| self.refuse(error)).ok().map(Arc::new)
+        let words = match changed.await? {
+            Ok(Ok(tournament)) => {
+                self.writing.forget();
+                return Some(Arc::new(tournament));
+            }
+            Ok(Err(error)) => describe::club::change_error(&error),
+            Err(error) => describe::club::tournament_error(&error),
+        };
+        self.writing.tell(&words);
+        None
     }
 
     fn refuse(&self, error: &ChangeError) {
@@ -231,25 +268,31 @@ impl TournamentService {
         let save =
             id.clone().zip(now).filter(|_| !is_stale).map(|(id, now)| self.work(move |files| files.save(&id, &now)));
         Box::pin(async move {
-            let (Some(save), Some(id)) = (save, id) else { return };
+            let (Some(save), Some(id)) = (save, id) else { return false };
             match save.await {
-                Some(Ok(())) => service.writing.forget(),
+                Some(Ok(())) => {
+                    service.writing.forget();
+                    service.is_unwritten.set(false);
+                }
                 Some(Err(error @ StoreError::Continued { .. })) => {
+                    service.is_unwritten.set(false);
                     // Later changes were refused as well until it is read again, so this is said
                     // once.
                     if service.reads.get() == reads && !service.is_stale.replace(true) {
                         service.report(&error);
                         service.open(&id).await;
                     }
-                    return;
+                    return false;
                 }
                 Some(Err(error)) => {
+                    service.is_unwritten.set(true);
                     tracing::warn!("{error}");
                     service.writing.tell(&describe::club::tournament_error(&error));
                 }
                 None => {}
             }
             service.changed.call(|| ());
+            true
         })
     }
 
@@ -257,6 +300,7 @@ impl TournamentService {
     pub fn forget(&self, id: &TournamentId) {
         if self.id().as_ref() == Some(id) {
             self.open.take();
+            self.is_unwritten.set(false);
         }
     }
 
@@ -385,6 +429,52 @@ mod tests {
             assert_eq!((service.now(), words.as_str()), (open, "P1 3, P2 1."));
             assert!(service.undo_since(&reported).is_none());
             assert_eq!(files.load(&id).unwrap(), *reported);
+        };
+        context.with_thread_default(work).unwrap();
+    }
+
+    #[test]
+    fn result_is_entered_again_after_a_change_of_another_window() {
+        let home = tempfile::tempdir().unwrap();
+        let (mut files, [id, _]) = two_evenings(home.path());
+        let (messages, told) = logged(news);
+        let context = own_context();
+        let work = || {
+            let (one, other) = (service(home.path(), &messages), service(home.path(), &messages));
+            let club = ClubGame { file: id.to_string(), round: 0, table: 0, game: 0, no_help: true };
+            context.block_on(async {
+                assert!(one.open(&id).await && other.open(&id).await);
+                other.change(&Change::Rename(0, "Ann".to_owned())).unwrap().await;
+                let (reported, words) = one.report_game(&club, Some(Color::White)).await.unwrap();
+                assert_eq!((one.now(), words.as_str()), (Some(reported), "Ann 2, P2 0."));
+            });
+            assert_eq!(Some(files.load(&id).unwrap()), one.now().as_deref().cloned());
+        };
+        context.with_thread_default(work).unwrap();
+        assert_eq!(told.borrow().len(), 1);
+    }
+
+    #[test]
+    fn changes_that_could_not_be_written_stay_until_they_are() {
+        let home = tempfile::tempdir().unwrap();
+        let (mut files, [id, other]) = two_evenings(home.path());
+        let (messages, told) = logged(news);
+        let [folder, away] = ["tournaments", "away"].map(|name| home.path().join(name));
+        let context = own_context();
+        let work = || {
+            let service = service(home.path(), &messages);
+            assert!(context.block_on(service.open(&id)));
+            std::fs::rename(&folder, &away).unwrap();
+            std::fs::write(&folder, "").unwrap();
+            context.block_on(service.change(&won(0)).unwrap());
+            let shown = service.now().unwrap();
+            assert!(context.block_on(service.open(&id)) && !context.block_on(service.open(&other)));
+            assert!(service.is_unwritten() && service.can_undo() && service.is_now(&shown));
+            assert_eq!(told.borrow().len(), 3, "each time, the user is told why");
+            std::fs::remove_file(&folder).unwrap();
+            std::fs::rename(&away, &folder).unwrap();
+            assert!(context.block_on(service.open(&other)) && !service.is_unwritten());
+            assert_eq!(files.load(&id).unwrap(), *shown);
         };
         context.with_thread_default(work).unwrap();
     }

@@ -34,8 +34,10 @@ impl Window {
         }
         let of_game = self.made::<GamePage>().map(|page| page.saving()).unwrap_or_default();
         let leaves = !self.imp().may_close.get() && self.services().network.is_needed();
-        let is_saved =
-            !leaves && [of_game, self.saving_of_analysis()] == [Saving::Saved; 2] && self.services().saves.is_idle();
+        let is_saved = !leaves
+            && [of_game, self.saving_of_analysis()] == [Saving::Saved; 2]
+            && self.services().saves.is_idle()
+            && !self.services().tournaments.is_unwritten();
         if self.imp().may_close.get() || is_saved {
             // Only now, since the user may stay.
             if let Some(puzzles) = self.made::<PuzzlePage>() {
@@ -69,6 +71,8 @@ impl Window {
         let body = gettext("If you quit now, moves made since the last save will be lost.");
         let loses = self.would_lose_turns() || matches!(self.saving_of_analysis(), Saving::Failed | Saving::Pending);
         let may_lose = !loses || self.agrees_to_lose(&body, &gettext("Quit")).await;
+        let may_lose =
+            may_lose && (self.services().tournaments.is_written().await || self.agrees_to_lose_results().await);
         if may_lose && self.agrees_to_leave().await {
             self.imp().may_close.set(true);
             self.close();
@@ -95,6 +99,11 @@ impl Window {
     /// Asks whether unsaved moves may be lost.
     pub(super) async fn agrees_to_lose(&self, body: &str, go_on: &str) -> bool {
         self.agrees(&gettext("Could Not Save the Game"), body, go_on).await
+    }
+
+    async fn agrees_to_lose_results(&self) -> bool {
+        let body = gettext("If you quit now, changes made since the last save will be lost.");
+        self.agrees(&gettext("Could Not Save the Tournament"), &body, &gettext("Quit")).await
     }
 
     async fn agrees(&self, heading: &str, body: &str, go_on: &str) -> bool {

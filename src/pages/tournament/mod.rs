@@ -229,7 +229,7 @@ impl TournamentPage {
 
     fn show_tab(&self) {
         let (imp, Some(tournament)) = (self.imp(), self.now()) else { return };
-        self.services().network.pair();
+        self.services().network.report_results();
         imp.title.set_title(&tournament.settings().name);
         imp.bracket_tab.set_visible(tournament.settings().format.has_knock_out());
         self.enable("undo", self.tournaments().can_undo());
@@ -308,7 +308,7 @@ impl TournamentPage {
 
     fn say_when_shown(
         &self,
-        shown: impl Future<Output = ()> + 'static,
+        shown: impl Future<Output = bool> + 'static,
         then: impl FnOnce(&Self, &Tournament) -> String + 'static,
     ) {
         let page = self.clone();

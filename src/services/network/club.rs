@@ -35,7 +35,7 @@ impl NetworkService {
     }
 
     /// Seats the players of the last round whose members are here, at the tables of their meetings.
-    pub fn pair(&self) {
+    pub(super) fn pair(&self) {
         let Some(tournament) = self.tournament() else { return };
         let round = tournament.rounds().len().saturating_sub(1);
         let meetings = tournament.rounds().last().map(|round| round.meetings.as_slice()).unwrap_or_default();
@@ -52,12 +52,16 @@ impl NetworkService {
         let Some(Directing { file, seats, .. }) = &mut *directing else { return };
         let club =
             meeting.next_game().map(|game| ClubGame { file: file.to_string(), round, table, game, no_help: true });
-        if seats.get(&id).is_some_and(|seat| Some(&seat.club) == club.as_ref() && seat.pair == pair) {
+        let players = club.as_ref().and_then(|club| players(&self.room(), tournament, meeting, club.game));
+        // A player may be in the room anew, as another member.
+        let is_it = |seat: &&Seat| {
+            Some(&seat.club) == club.as_ref() && seat.pair == pair && players.is_none_or(|new| new == seat.players)
+        };
+        if seats.get(&id).filter(is_it).is_some() {
             return;
         }
         seats.remove(&id);
-        let Some(club) = club else { return };
-        let Some(players) = players(&self.room(), tournament, meeting, club.game) else { return };
+        let Some((club, players)) = club.zip(players) else { return };
         seats.insert(id, Seat { club, pair, players });
         if has_table(&self.room(), id, players) {
             return;
@@ -73,22 +77,28 @@ impl NetworkService {
         }
     }
 
-    /// Enters the results of games that are over, and seats their players again.
-    pub(super) fn report_results(self: &Rc<Self>) {
+    /// Seats the players who meet, enters the results of games that are over, and seats their
+    /// players again.
+    pub fn report_results(self: &Rc<Self>) {
+        // What the director has changed may not be on the disk yet.
+        self.pair();
         let over = {
             let (room, mut directing) = (self.room(), self.directing.borrow_mut());
             directing.as_mut().map(|directing| directing.take_ended(&room)).unwrap_or_default()
         };
-        for (club, outcome) in over {
+        for (game, club, outcome) in over {
             let service = Rc::clone(self);
             glib::spawn_future_local(async move {
-                if let Some((tournament, words)) = service.tournaments.report_game(&club, outcome.winner()).await {
-                    let is_of = |directing: &&mut Directing| directing.file.to_string() == club.file;
-                    if let Some(directing) = service.directing.borrow_mut().as_mut().filter(is_of) {
-                        directing.tournament = tournament;
+                let entered = service.tournaments.report_game(&club, outcome.winner()).await;
+                let is_of = |directing: &&mut Directing| directing.file.to_string() == club.file;
+                if let Some(directing) = service.directing.borrow_mut().as_mut().filter(is_of) {
+                    match &entered {
+                        Some((tournament, _)) => directing.tournament = Arc::clone(tournament),
+                        // It is tried again after the next row of the room, or on the page.
+                        None => _ = directing.reported.remove(&game),
                     }
-                    service.tell(Event::Words(words));
                 }
+                entered.into_iter().for_each(|(_, words)| service.tell(Event::Words(words)));
                 service.pair();
             });
         }
@@ -121,6 +131,7 @@ fn players(room: &Room, tournament: &Tournament, meeting: &Meeting, game: usize)
 #[cfg(test)]
 mod tests {
     use std::collections::HashMap;
+    use std::fs;
     use std::path::Path;
     use std::time::Instant;
 
@@ -132,8 +143,7 @@ mod tests {
 
     use super::*;
     use crate::services::TournamentService;
-    use crate::services::for_tests::own_context;
-    use crate::services::messages::Messages;
+    use crate::services::for_tests::{Log, logged, news, own_context};
     use crate::widgets::for_tests::{LIMIT, turn};
 
     #[test]
@@ -164,6 +174,7 @@ mod tests {
         tournaments: Rc<TournamentService>,
         network: Rc<NetworkService>,
         guests: HashMap<String, Guest>,
+        told: Log,
     }
 
     impl Evening {
@@ -171,11 +182,12 @@ mod tests {
             let saves = home.join("saves");
             let mut files = TournamentFiles::beside(&saves);
             let id = files.create(&evening(&["Ann", "Bob", "Cem", "Dora"])).unwrap();
-            let tournaments = Rc::new(TournamentService::new(Messages::new(|_| panic!("all is well"))));
+            let (messages, told) = logged(news);
+            let tournaments = Rc::new(TournamentService::new(messages));
             tournaments.start(&saves);
             let network = Rc::new(NetworkService::new(Rc::clone(&tournaments)));
             network.start(home.join("network"));
-            let mut evening = Self { context, files, id, tournaments, network, guests: HashMap::new() };
+            let mut evening = Self { context, files, id, tournaments, network, guests: HashMap::new(), told };
             evening.open(&evening.id.clone());
             evening.network.open_for_club(|| ());
             evening.wait(|evening| evening.network.is_club() && evening.network.code().is_some());
@@ -203,7 +215,7 @@ mod tests {
 
         fn change(&self, change: &Change) {
             self.context.block_on(self.tournaments.change(change).unwrap());
-            self.network.pair();
+            self.network.report_results();
         }
 
         /// Returns the names of White and Black at table 1.
@@ -270,7 +282,12 @@ mod tests {
     fn direct(test: fn(&mut Evening)) {
         let home = tempfile::tempdir().unwrap();
         let context = own_context();
-        context.with_thread_default(|| test(&mut Evening::new(context, home.path()))).unwrap();
+        let evening = || {
+            let mut evening = Evening::new(context, home.path());
+            test(&mut evening);
+            assert!(evening.told.borrow().is_empty(), "{:?}", evening.told);
+        };
+        context.with_thread_default(evening).unwrap();
     }
 
     #[test]
@@ -285,6 +302,50 @@ mod tests {
             evening.wait(|evening| evening.seated() == second);
             assert_eq!(evening.games_on_disk(), [Some(GameScore::Loss), None]);
             assert_eq!((evening.tournaments.id(), evening.tournaments.now()), (Some(other), shown));
+        });
+    }
+
+    #[test]
+    fn a_result_that_could_not_be_written_comes_in_later() {
+        direct(|evening| {
+            let other = evening.files.create(&self::evening(&["Eve", "Fay"])).unwrap();
+            let game = evening.begin();
+            evening.open(&other);
+            let folder = evening.files.path(&evening.id).parent().unwrap().to_owned();
+            let away = folder.with_extension("away");
+            fs::rename(&folder, &away).unwrap();
+            evening.resign(game);
+            evening.wait(|evening| !evening.told.borrow().is_empty());
+            evening.network.report_results();
+            evening.context.block_on(evening.tournaments.work(|_| ()));
+            while evening.context.iteration(false) {}
+            assert_eq!(evening.told.take().len(), 1, "it is said once");
+            fs::rename(&away, &folder).unwrap();
+            evening.network.report_results();
+            let second = evening.paired(1);
+            evening.wait(|evening| evening.seated() == second);
+            assert_eq!(evening.games_on_disk(), [Some(GameScore::Loss), None]);
+        });
+    }
+
+    #[test]
+    fn a_player_with_a_new_name_is_seated_as_the_director_enters_it() {
+        direct(|evening| {
+            let code = evening.network.code().unwrap();
+            let address = format!("127.0.0.1:{}", evening.network.place().unwrap().0[0].port()).parse().unwrap();
+            let [white, _] = evening.paired(0);
+            drop(evening.guests.remove(&white));
+            let guest = morris_room::join(address, "Anna".parse().unwrap(), code, |_| ());
+            evening.guests.insert("Anna".to_owned(), guest);
+            evening.wait(|evening| evening.network.room().member("Anna").is_some());
+            let entrant = evening.tournaments.now().unwrap().entrants().iter().position(|one| one.name == white);
+            evening.change(&Change::Rename(entrant.unwrap(), "Anna".to_owned()));
+            evening.wait(|evening| evening.seated()[0] == "Anna");
+            let game = evening.begin();
+            evening.resign(game);
+            let second = evening.paired(1);
+            evening.wait(|evening| evening.seated() == second);
+            assert_eq!(evening.games_on_disk(), [Some(GameScore::Loss), None]);
         });
     }
 
@@ -313,7 +374,8 @@ mod tests {
             let games = vec![Some(GameScore::Win), Some(GameScore::Draw)];
             let by_hand =
                 Change::Result { at: Place { round: 0, table: 0 }, games: games.clone(), when: String::new() };
-            evening.change(&by_hand);
+            // It is not on the disk yet when the game ends.
+            drop(evening.tournaments.change(&by_hand).unwrap());
             let own = game.invitation().game().to_owned();
             evening.resign(game);
             evening.wait(|evening| evening.network.room().seen(&own).is_some_and(|seen| seen.outcome().is_some()));

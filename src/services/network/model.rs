@@ -49,8 +49,8 @@ pub struct Directing {
     pub tournament: Arc<Tournament>,
     /// What the tables play.
     pub seats: HashMap<TableId, Seat>,
-    /// Games whose results have been entered.
-    reported: HashSet<String>,
+    /// Games whose results have been entered, or are being entered.
+    pub reported: HashSet<String>,
 }
 
 /// A game of a tournament at a table.
@@ -69,11 +69,11 @@ impl Directing {
 
     /// Returns the games at tables of the tournament that have ended, each of them once. The table
     /// of the room can still have an earlier game, although the next one has been seated.
-    pub fn take_ended(&mut self, room: &Room) -> Vec<(ClubGame, Outcome)> {
+    pub fn take_ended(&mut self, room: &Room) -> Vec<(String, ClubGame, Outcome)> {
         let ended = room.tables().filter_map(|table| Some((table, table.game.as_ref()?, room.outcome(table)?)));
         let taken = ended.filter_map(|(table, game, outcome)| {
             let seat = self.seats.get(&table.id).filter(|seat| seat.players == table.players)?;
-            self.reported.insert(game.clone()).then(|| (seat.club.clone(), outcome))
+            self.reported.insert(game.clone()).then(|| (game.clone(), seat.club.clone(), outcome))
         });
         taken.collect()
     }
@@ -517,7 +517,9 @@ mod tests {
         assert!(directing.take_ended(&room).is_empty());
         directing.seats.insert(1, seat(0, players));
         let taken = directing.take_ended(&room);
-        assert!(matches!(taken.as_slice(), [(ended, Outcome::Win { winner: Color::Black, .. })] if *ended == club(0)));
+        assert!(
+            matches!(taken.as_slice(), [(_, ended, Outcome::Win { winner: Color::Black, .. })] if *ended == club(0))
+        );
         for game in [0, 2] {
             directing.seats.insert(1, seat(game, players));
             assert!(directing.take_ended(&room).is_empty());

@@ -276,17 +276,16 @@ impl Tournament {
 
     fn set_lot(&mut self, at: Place, winner: Side) -> Result<(), ChangeError> {
         let (base, is_knock_out) = (usize::from(self.settings.games), self.is_knock_out(at.round));
-        let meeting = self.meeting_mut(at)?;
-        let mut decided = meeting.clone();
+        let mut decided = self.meeting_mut(at)?.clone();
         let last = decided.last_match(base);
         if last.start >= base && decided.games[last.clone()].iter().all(Option::is_none) {
             decided.games.truncate(last.start);
         }
-        if !is_knock_out || decided.is_open() || decided.winner().is_some() || decided.is_missed(base) {
+        if !is_knock_out || decided.is_open() || self.winner(&decided).is_some() || decided.is_missed(base) {
             return Err(ChangeError::NotLevel);
         }
         decided.lot = Some(winner);
-        *meeting = decided;
+        *self.meeting_mut(at)? = decided;
         Ok(())
     }
 

@@ -150,6 +150,24 @@ fn opponent_of_a_leaving_entrant_goes_on() {
 }
 
 #[test]
+fn an_entrant_that_leaves_during_a_level_match_does_not_go_on() {
+    for (letters, level) in [("w.", Level::Seed), ("w.", Level::Lot), ("ww..", Level::Seed), (".w", Level::Lot)] {
+        let mut played = with_knock_out(of_size(PLAIN, letters.len() as u8, 4), level, false);
+        played.change(&Change::Pair).unwrap();
+        enter(&mut played, "1", "4", letters);
+        played.change(&Change::Leave(0)).unwrap();
+        assert_eq!(played.bracket().rounds[0][0].winner, Some(3), "{letters}");
+        let [lost] = played.open_meetings()[..] else { panic!("no lot is needed: {letters}") };
+        assert!(played.change(&Change::Lot { at: Place { table: 0, ..lost }, winner: Side::First }).is_err());
+    }
+    // A player who only came late plays on.
+    let mut played = of_size(PLAIN, 2, 2);
+    played.change(&Change::Pair).unwrap();
+    enter(&mut played, "1", "2", "-w");
+    assert_eq!(played.open_meetings().len(), 1);
+}
+
+#[test]
 fn exchanged_entrants_keep_their_seats() {
     let mut played = of_size(PLAIN, 2, 8);
     played.change(&Change::Pair).unwrap();

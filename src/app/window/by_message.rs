@@ -54,12 +54,13 @@ impl Window {
     /// copied only now: without the key that is saved, no answer could be read.
     fn begin_by_message(&self, game: MessageGame) {
         self.save_new(SavedGame::by_message(game), |window, game| {
+            let Some(game) = game else { return };
             window.play_and(game, |window| window.page_of::<GamePage>().copy_line());
         });
     }
 
-    /// Saves a new game by message, and passes it to `then`.
-    pub(super) fn save_new(&self, saved: SavedGame, then: impl FnOnce(&Self, OpenGame) + 'static) {
+    /// Saves a new game by message, and passes it to `then`, or `None` if it cannot be saved.
+    pub(super) fn save_new(&self, saved: SavedGame, then: impl FnOnce(&Self, Option<OpenGame>) + 'static) {
         let (window, saves) = (self.downgrade(), Rc::clone(&self.services().saves));
         let id = SaveId::new();
         let save = saves.save(&Document::new(id.clone(), None), saved.clone());
@@ -67,9 +68,8 @@ impl Window {
             saves.flush().await;
             let Some(window) = window.upgrade() else { return };
             // A failure has been reported.
-            if save.state() == Saving::Saved {
-                then(&window, OpenGame::restored(saved, Some(id)));
-            }
+            let is_saved = save.state() == Saving::Saved;
+            then(&window, is_saved.then(|| OpenGame::restored(saved, Some(id))));
         });
     }
 

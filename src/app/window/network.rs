@@ -161,6 +161,11 @@ impl Window {
         let saved = SavedGame { last_line: LastLine::Sent, ..SavedGame::by_message(game) };
         let saved = saved.with_clock(table.clock.map(own_clock), None);
         self.save_new(saved, move |window, game| {
+            let Some(game) = game else {
+                // It is accepted when the invitation comes again, after the next break.
+                window.imp().accepted_at_table.take();
+                return;
+            };
             // The user may keep an unsaved game on the page, and the friend must not wait for that.
             line.into_iter().for_each(|line| network.send_line(line, None));
             if window.waits_for_game() {

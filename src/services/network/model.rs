@@ -191,10 +191,11 @@ impl Room {
     }
 
     fn take_table(&mut self, table: Table) -> Option<News> {
+        // After a break, an invitation that has not reached the room is written again.
         let is_return = self.shown.insert(table.id) && self.color_at(&table).is_some();
         let before = self.tables.insert(table.id, table.clone());
         let is_new = before.is_none_or(|before| before.players != table.players || before.game.is_some());
-        let invites = is_new && table.game.is_none() && Some(table.players.white) == self.own;
+        let invites = (is_new || is_return) && table.game.is_none() && Some(table.players.white) == self.own;
         Some(match table.game {
             None if invites => News::Invite(table),
             Some(game) if is_return => News::Return(game),
@@ -532,6 +533,8 @@ mod tests {
         room.take(member(1, Presence::Here, "Bob"));
         assert_eq!(room.take(RoomRow::Table(table(None))), Some(News::Invite(table(None))));
         assert_eq!(room.take(RoomRow::Table(table(None))), Some(News::Changed));
+        room.enter(0, "Ann".parse().unwrap());
+        assert_eq!(room.take(RoomRow::Table(table(None))), Some(News::Invite(table(None))), "it was lost");
         let mut ann =
             MessageGame::invite(Rules::STANDARD, ColorChoice::White, "Ann".parse().unwrap(), [1; 40]).unwrap();
         let bob = MessageGame::accept(&ann.whole(), "Bob".parse().unwrap(), [2; 32]).unwrap();

@@ -8,6 +8,7 @@ use morris::{ByColor, Color, Outcome, WinReason};
 use morris_message::{Line, Turn};
 use morris_play::setup::{Begins, Clock, NewGameOptions, Opponent};
 use morris_room::MemberRow;
+use rustix::fs::{FlockOperation, flock};
 
 use super::player::{Player, button, words};
 use super::*;
@@ -258,6 +259,24 @@ fn a_friend_does_not_wait_until_the_user_gives_up_an_unsaved_game() {
     assert_eq!(dialog.heading().as_deref(), Some("Could Not Save the Game"));
     ann.is_connected();
     dialog.destroy();
+}
+
+#[gtk::test]
+fn a_game_that_could_not_be_saved_begins_after_the_next_break() {
+    let (ann, bob) = (player(), player());
+    ann.open_table(300);
+    let folder = bob.window.services().saves.store().folder().to_owned();
+    fs::create_dir_all(&folder).unwrap();
+    let held = fs::File::open(&folder).unwrap();
+    flock(&held, FlockOperation::LockExclusive).unwrap();
+    bob.join(&ann);
+    let accepts = |bob: &Player| !bob.window.imp().accepted_at_table.borrow().is_empty();
+    bob.wait("the invitation", accepts);
+    bob.wait("the failure", |bob| !accepts(bob));
+    drop(held);
+    // The room ends the connection of a member that names itself again.
+    bob.window.services().network.send(MemberRow::Name("Bob".parse().unwrap()));
+    [&ann, &bob].into_iter().for_each(Player::is_connected);
 }
 
 #[gtk::test]

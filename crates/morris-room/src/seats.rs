@@ -20,6 +20,10 @@ pub(crate) struct Seats {
     pub watchers: u32,
     /// Whether a player plays the game no longer here.
     is_parted: bool,
+    /// Whole games of each side that the other one has not confirmed yet.
+    claims: ByColor<Option<Line>>,
+    /// The player whose whole game the room needs, until the hub has asked for it.
+    pub asks: Option<MemberId>,
 }
 
 /// The clocks of a game.
@@ -41,13 +45,17 @@ pub(crate) enum Taken {
     New(Option<Spent>),
     /// It changes nothing here, but the players may need it.
     Old,
+    /// It waits for the whole game of the other player, whose program must not read it: it could
+    /// take made-up moves for its own, and confirm them.
+    Claim,
 }
 
 impl Seats {
     /// `left` is what an earlier program has kept.
     pub fn new(table: Table, left: Option<ByColor<Duration>>) -> Self {
         let times = table.clock.map(|clock| Times::new(clock, left));
-        Self { table, game: None, lines: Vec::new(), times, watchers: 0, is_parted: false }
+        let (lines, claims) = (Vec::new(), ByColor::default());
+        Self { table, game: None, lines, times, watchers: 0, is_parted: false, claims, asks: None }
     }
 
     pub fn color_of(&self, member: MemberId) -> Option<Color> {
@@ -92,12 +100,23 @@ impl Seats {
         if !self.is_from(color, line) {
             return Err(Refusal::Line);
         }
+        let other = self.table.players[color.other()];
+        if !self.is_proven(color, line)? {
+            // Only the first claim asks, so that no one can make the other player send too much.
+            self.asks = self.claims[color].replace(line.clone()).is_none().then_some(other);
+            return Ok(Taken::Claim);
+        }
         let reading = match &mut self.game {
             Some(game) => game.read_line(line).map_err(|_| Refusal::Line)?,
             None => self.begin(line)?,
         };
         match reading {
-            Reading::Applied(_) => Ok(Taken::New(self.keep(member, color, line))),
+            Reading::Applied(_) => {
+                // The other player can have more turns than this line confirms.
+                let claims = std::mem::take(&mut self.claims);
+                self.asks = claims[color.other()].is_some().then_some(other);
+                Ok(Taken::New(self.keep(member, color, line)))
+            }
             Reading::Missing => Err(Refusal::Missing),
             Reading::PlayedAlready | Reading::AcceptedAlready(_) | Reading::OverAlready => Ok(Taken::Old),
         }
@@ -117,6 +136,23 @@ impl Seats {
             LineKind::Turn => number(line).is_some_and(|number| (number % 2 == 1) == is_white),
             LineKind::Whole => true,
         }
+    }
+
+    /// Returns `false` if a whole game has turns of the other side that neither the room has nor a
+    /// whole game of the other player: without a key, its writer could have made them up.
+    fn is_proven(&self, color: Color, line: &Line) -> Result<bool, Refusal> {
+        let Some(game) = self.game.as_ref().filter(|_| line.kind() == LineKind::Whole) else { return Ok(true) };
+        let has_only_own = |reading: Reading| match reading {
+            Reading::Applied(News { turns, .. }) => turns.iter().all(|(side, _)| *side == color),
+            reading => reading == Reading::PlayedAlready,
+        };
+        let (mut here, mut claimed) = (game.clone(), game.clone());
+        if has_only_own(here.read_line(line).map_err(|_| Refusal::Line)?) {
+            return Ok(true);
+        }
+        let claim = self.claims[color.other()].as_ref();
+        let is_read = claim.is_some_and(|claim| claimed.read_line(claim).is_ok());
+        Ok(is_read && claimed.read_line(line).is_ok_and(has_only_own))
     }
 
     fn begin(&mut self, line: &Line) -> Result<Reading, Refusal> {

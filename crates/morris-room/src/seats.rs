@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use morris::{ByColor, Color};
-use morris_message::{ColorChoice, Line, LineKind, News, Onlooker, Reading};
+use morris_message::{ColorChoice, Line, LineKind, News, Onlooker, Reading, Turn};
 
 use crate::limits::TOLERANCE;
 use crate::rows::{Clock, MemberId, Refusal, RoomRow, Spent, Table, Watching};
@@ -111,11 +111,11 @@ impl Seats {
             None => self.begin(line)?,
         };
         match reading {
-            Reading::Applied(_) => {
+            Reading::Applied(News { turns, .. }) => {
                 // The other player can have more turns than this line confirms.
                 let claims = std::mem::take(&mut self.claims);
                 self.asks = claims[color.other()].is_some().then_some(other);
-                Ok(Taken::New(self.keep(member, color, line)))
+                Ok(Taken::New(self.keep(member, line, &turns)))
             }
             Reading::Missing => Err(Refusal::Missing),
             Reading::PlayedAlready | Reading::AcceptedAlready(_) | Reading::OverAlready => Ok(Taken::Old),
@@ -165,14 +165,14 @@ impl Seats {
         Ok(Reading::Applied(News::default()))
     }
 
-    fn keep(&mut self, member: MemberId, color: Color, line: &Line) -> Option<Spent> {
+    fn keep(&mut self, member: MemberId, line: &Line, turns: &[(Color, Turn)]) -> Option<Spent> {
         if line.kind() == LineKind::Whole {
             self.lines.retain(|(_, kept)| kept.kind() == LineKind::Invitation);
         }
         self.lines.push((member, line.clone()));
         let to_write = self.game.as_ref().and_then(Onlooker::to_write);
         let times = self.times.as_mut()?;
-        let spent = times.turn.is_some().then(|| times.press(color, line)).flatten();
+        let spent = times.press(line, turns);
         times.turn = to_write.map(|side| (side, Duration::ZERO));
         times.started = times.started.map(|_| Instant::now());
         spent
@@ -215,18 +215,16 @@ impl Times {
         before + self.started.map_or(Duration::ZERO, |at| at.elapsed())
     }
 
-    /// Takes the time of a line from the clock of its writer.
-    fn press(&mut self, color: Color, line: &Line) -> Option<Spent> {
-        let number = number(line)?;
-        let observed = self.elapsed();
-        let claim = self.claim.take().filter(|(of, _)| *of == number).map_or(observed, |(_, time)| time);
+    /// Takes the time of new turns from the clock of the side whose turn it was.
+    fn press(&mut self, line: &Line, turns: &[(Color, Turn)]) -> Option<Spent> {
+        let (side, _) = self.turn.filter(|(side, _)| turns.first().is_some_and(|(writer, _)| writer == side))?;
+        let (number, observed) = (number(line), self.elapsed());
+        let claim = self.claim.take().filter(|(of, _)| Some(*of) == number).map_or(observed, |(_, time)| time);
         let time = claim.clamp(observed.saturating_sub(TOLERANCE), observed);
-        let is_own_turn = self.turn.is_some_and(|(side, _)| side == color);
-        if is_own_turn {
-            let gained = if is_move(line) { self.increment } else { Duration::ZERO };
-            self.left[color] = self.left[color].saturating_sub(time) + gained;
-        }
-        Some(Spent { game: line.game().to_owned(), number, time }).filter(|_| is_own_turn)
+        self.left[side] = self.left[side].saturating_sub(time);
+        let moves = turns.iter().filter(|(_, turn)| matches!(turn, Turn::Move(_)));
+        moves.for_each(|(side, _)| self.left[*side] += self.increment);
+        Some(Spent { game: line.game().to_owned(), number: number?, time })
     }
 
     fn now(&self) -> ByColor<Duration> {
@@ -242,10 +240,6 @@ impl Times {
 fn number(line: &Line) -> Option<u32> {
     let is_turn = line.kind() == LineKind::Turn;
     is_turn.then(|| line.to_string().split(' ').nth(3).and_then(|number| number.parse().ok())).flatten()
-}
-
-fn is_move(line: &Line) -> bool {
-    line.to_string().split(' ').nth(4).is_some_and(|word| !word.starts_with('+'))
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 use super::*;
 use crate::rows::Watching;
 use morris::Rules;
-use morris_message::{Answer, MessageGame, Question, Status, Turn};
+use morris_message::{Answer, MessageGame, Question, Status};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
@@ -67,6 +67,16 @@ fn players_can_misstate_their_time_by_two_seconds() {
         let time = time_of(claim);
         assert!((expected..expected + 0.5).contains(&time), "{claim:?}: {time}");
     }
+}
+
+#[test]
+fn a_move_in_a_whole_game_takes_its_time() {
+    let (mut seats, mut white) = after_ten_seconds();
+    seats.times.as_mut().unwrap().increment = Duration::from_secs(3);
+    white.write(Turn::parse("d6", white.rules().board).unwrap()).unwrap();
+    assert_eq!(seats.take(WHITE, &line(&white.whole())), Ok(Taken::New(None)));
+    let left = seats.left().unwrap().white.as_secs_f64();
+    assert!((52.5..=53.0).contains(&left), "{left}");
 }
 
 #[test]

@@ -15,8 +15,8 @@ use morris::{ByColor, Rules};
 use morris_message::PlayerName;
 use morris_players::{PlayerSpec, parse_time};
 use morris_room::{
-    Address, Clock, Code, DEFAULT_PORT, FoundRoom, HostConfig, MemberId, MemberRow, RoomError, RoomEvent, RoomRow,
-    Table, Watching, come_back, discover, host, join,
+    Address, Clock, Code, DEFAULT_PORT, FoundRoom, HostConfig, MemberId, MemberRow, Presence, RoomError, RoomEvent,
+    RoomRow, Table, Watching, come_back, discover, host, join,
 };
 
 use super::examples::examples;
@@ -149,6 +149,10 @@ fn run_host(arguments: &HostArguments) -> Result<(), Error> {
     while let Ok(event) = news.recv() {
         match &event {
             RoomEvent::Ready { member, .. } => pair(arguments, &mut waiting, *member, &mut seat, &link),
+            // A guest who returns says again that it is ready.
+            RoomEvent::Row(RoomRow::Gone(id) | RoomRow::Member { id, presence: Presence::Away(_), .. }) => {
+                waiting.retain(|member| member != id);
+            }
             RoomEvent::Ended(_) => return Ok(()),
             _ => {}
         }

@@ -176,6 +176,7 @@ fn pair(arguments: &HostArguments, waiting: &mut Vec<MemberId>, member: MemberId
     if seat.is_busy(member) || waiting.contains(&member) {
         return;
     }
+    let Some(id) = seat.free_table() else { return print_error("no table is free") };
     waiting.push(member);
     let players = match (&arguments.player, waiting.as_slice()) {
         (Some(_), &[guest]) => ByColor { white: 0, black: guest },
@@ -185,7 +186,7 @@ fn pair(arguments: &HostArguments, waiting: &mut Vec<MemberId>, member: MemberId
     waiting.clear();
     let watching = if arguments.private { Watching::Closed } else { Watching::Open };
     let (rules, clock) = (arguments.rules, arguments.clock);
-    let table = Table { id: seat.free_table(), game: None, players, rules, clock, watching };
+    let table = Table { id, game: None, players, rules, clock, watching };
     seat.expect(table.clone());
     room.set_table(table);
 }

@@ -5,7 +5,7 @@ use std::io::{ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::str::FromStr;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use snow::{HandshakeState, StatelessTransportState};
 
@@ -76,7 +76,7 @@ impl Reader {
     /// Returns the reason.
     pub fn rows<R: FromStr>(&mut self, mut take: impl FnMut(R) -> bool) -> RoomError {
         loop {
-            match self.row().and_then(|row| row.parse().map_err(|_| RoomError::Broken)) {
+            match self.row(None).and_then(|row| row.parse().map_err(|_| RoomError::Broken)) {
                 Ok(row) => {
                     if !take(row) {
                         return RoomError::Closed;
@@ -87,13 +87,14 @@ impl Reader {
         }
     }
 
-    /// Waits for a row, and returns it without its line feed.
-    pub fn row(&mut self) -> Result<String, RoomError> {
+    /// Waits for a row, and returns it without its line feed. `end` is the latest time for its last
+    /// byte.
+    pub fn row(&mut self, end: Option<Instant>) -> Result<String, RoomError> {
         loop {
             if let Some(row) = self.next_row()? {
                 return Ok(row);
             }
-            let message = read_message(&self.shared.stream, None)?;
+            let message = read_message(&self.shared.stream, end)?;
             let start = self.plain.len();
             self.plain.resize(start + message.len(), 0);
             let length = self.shared.noise.read_message(self.nonce, &message, &mut self.plain[start..]);
@@ -145,8 +146,11 @@ pub(crate) fn read_by(mut stream: &TcpStream, buffer: &mut [u8], end: Option<Ins
     let Some(end) = end else { return stream.read_exact(buffer).map_err(RoomError::Unreachable) };
     let mut filled = 0;
     while filled < buffer.len() {
+        let left = end.saturating_duration_since(Instant::now());
         // A timeout of zero is not allowed.
-        let left = end.saturating_duration_since(Instant::now()).max(Duration::from_millis(1));
+        if left.is_zero() {
+            return Err(RoomError::Unreachable(ErrorKind::TimedOut.into()));
+        }
         let read = stream.set_read_timeout(Some(left)).and_then(|()| stream.read(&mut buffer[filled..]));
         match read.map_err(RoomError::Unreachable)? {
             0 => return Err(RoomError::Unreachable(ErrorKind::UnexpectedEof.into())),

@@ -5,6 +5,7 @@ use std::io;
 use std::net::{Ipv4Addr, Ipv6Addr, Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
+use std::time::Instant;
 
 use morris_message::PlayerName;
 use socket2::SockRef;
@@ -19,7 +20,7 @@ use crate::event::{Keeper, Owner};
 use crate::hub::{Arrival, Hub, Input};
 use crate::kept::KeptRoom;
 use crate::letters;
-use crate::limits::{MAX_MEMBERS, MAX_PAIRINGS};
+use crate::limits::{MAX_MEMBERS, MAX_PAIRINGS, PAIRING_TIME};
 use crate::pairing::admit;
 use crate::rows::{MemberRow, Table};
 use crate::threads::spawn;
@@ -186,12 +187,42 @@ fn enter(
     let (entrant, mut reader, writer) = admit(stream, door, address.ip().to_canonical())?;
     reader.limit();
     // A replayed first message gets this far, and no further.
-    kept.set_read_timeout(Some(crate::limits::PAIRING_TIME)).map_err(RoomError::Unreachable)?;
-    let MemberRow::Name(name) = reader.row()?.parse().map_err(|_| RoomError::Broken)? else {
+    let end = Some(Instant::now() + PAIRING_TIME);
+    let MemberRow::Name(name) = reader.row(end)?.parse().map_err(|_| RoomError::Broken)? else {
         return Err(RoomError::Broken);
     };
     kept.set_read_timeout(None).map_err(RoomError::Unreachable)?;
     let arrival = Arrival { connection, entrant, name, stream: kept, writer };
     inputs.send(Input::Arrived(arrival)).map_err(|_| RoomError::Closed)?;
     Ok(reader)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+    use std::thread::sleep;
+    use std::time::Duration;
+
+    use super::*;
+    use crate::event::RoomEvent;
+    use crate::pairing::Ticket;
+
+    #[test]
+    fn a_first_row_that_comes_byte_by_byte_holds_no_place() {
+        let (tell, codes) = channel();
+        let told = move |event| {
+            if let RoomEvent::Code(code) = event {
+                tell.send(code).unwrap()
+            }
+        };
+        let room = host(HostConfig { name: "Ann".parse().unwrap(), port: 0, kept: None }, told).unwrap();
+        let mut stream = TcpStream::connect(("127.0.0.1", room.port())).unwrap();
+        let ticket = Ticket::Code(codes.recv().unwrap());
+        let _secret = crate::pairing::enter(stream.try_clone().unwrap(), &ticket, None).unwrap();
+        let began = Instant::now();
+        while began.elapsed() < PAIRING_TIME * 2 && stream.write_all(&[1]).is_ok() {
+            sleep(Duration::from_millis(200));
+        }
+        assert!(began.elapsed() < PAIRING_TIME + Duration::from_secs(2), "{:?}", began.elapsed());
+    }
 }

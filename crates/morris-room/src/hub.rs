@@ -389,18 +389,23 @@ impl Hub {
                     self.show_table(table);
                 }
                 self.pass_on(table, member, line, taken);
+                if let Some(asked) = self.tables.get_mut(&table).and_then(|seats| seats.asks.take()) {
+                    self.send(&[asked], &[RoomRow::Refused(Refusal::Missing, game)]);
+                }
             }
             Err(why) => self.send(&[member], &[RoomRow::Refused(why, game)]),
         }
     }
 
-    /// Passes a line on to both players, also to its writer, and a new one to the watchers.
+    /// Passes a line on to both players, also to its writer, and a new one to the watchers. A claim
+    /// only goes back to its writer.
     fn pass_on(&mut self, table: TableId, member: MemberId, line: Line, taken: Taken) {
         let Some(seats) = self.tables.get(&table) else { return };
         let line = RoomRow::Line(member, line);
         let ByColor { white, black } = seats.table.players;
         let (to, rows) = match taken {
             Taken::Old => (vec![white, black], vec![line]),
+            Taken::Claim => (vec![member], vec![line]),
             Taken::New(spent) => {
                 let spent = spent.map(RoomRow::Spent).into_iter();
                 let rows = spent.chain([line]).chain(seats.left_row()).collect();

@@ -59,7 +59,7 @@ pub enum RoomRow {
     Left {
         /// Name of the game.
         game: String,
-        /// Time left, as of now.
+        /// Time left, as of now. In a row, a day stands for any longer time.
         left: ByColor<Duration>,
     },
     /// A member of the room.
@@ -102,7 +102,7 @@ pub struct Spent {
     pub game: String,
     /// Number of the line.
     pub number: u32,
-    /// Time since it was the player's turn.
+    /// Time since it was the player's turn. In a row, a day stands for any longer time.
     pub time: Duration,
 }
 
@@ -252,10 +252,10 @@ impl fmt::Display for RoomRow {
             Self::Welcome(id, key) => write!(f, "welcome {id} {}", crate::letters::write(&*key.0)),
             Self::Line(id, line) => write!(f, "line {id} {line}"),
             Self::Spent(spent) => write!(f, "{spent}"),
-            Self::Left { game, left } => write!(f, "left {game} {} {}", left.white.as_millis(), left.black.as_millis()),
+            Self::Left { game, left } => write!(f, "left {game} {} {}", millis(left.white), millis(left.black)),
             Self::Member { id, presence: Presence::Here, name } => write!(f, "member {id} here {}", name.word()),
             Self::Member { id, presence: Presence::Away(time), name } => {
-                write!(f, "member {id} away {} {}", name.word(), time.as_millis())
+                write!(f, "member {id} away {} {}", name.word(), millis(*time))
             }
             Self::Gone(id) => write!(f, "gone {id}"),
             Self::Table(table) => write!(f, "{table}"),
@@ -274,7 +274,7 @@ impl fmt::Display for RoomRow {
 
 impl fmt::Display for Spent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "spent {} {} {}", self.game, self.number, self.time.as_millis())
+        write!(f, "spent {} {} {}", self.game, self.number, millis(self.time))
     }
 }
 
@@ -357,6 +357,11 @@ fn line(row: &str, text: &str) -> Result<Line, RowError> {
 fn number(word: &str) -> Result<u32, RowError> {
     let is_plain = word.bytes().all(|digit| digit.is_ascii_digit()) && (word == "0" || !word.starts_with('0'));
     word.parse().ok().filter(|_| is_plain && word.len() <= 9).ok_or(RowError)
+}
+
+/// Returns a time as a row names it. A day stands for any longer time.
+fn millis(time: Duration) -> u128 {
+    time.min(MAX_TIME).as_millis()
 }
 
 fn in_a_day(time: Duration) -> Result<Duration, RowError> {

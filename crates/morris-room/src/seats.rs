@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use morris::{ByColor, Color};
-use morris_message::{ColorChoice, Line, LineKind, News, Onlooker, Reading};
+use morris_message::{ColorChoice, Line, LineKind, News, Onlooker, Reading, Turn};
 
 use crate::limits::TOLERANCE;
 use crate::rows::{Clock, MemberId, Refusal, RoomRow, Spent, Table, Watching};
@@ -20,6 +20,10 @@ pub(crate) struct Seats {
     pub watchers: u32,
     /// Whether a player plays the game no longer here.
     is_parted: bool,
+    /// Whole games of each side that the other one has not confirmed yet.
+    claims: ByColor<Option<Line>>,
+    /// The player whose whole game the room needs, until the hub has asked for it.
+    pub asks: Option<MemberId>,
 }
 
 /// The clocks of a game.
@@ -41,13 +45,17 @@ pub(crate) enum Taken {
     New(Option<Spent>),
     /// It changes nothing here, but the players may need it.
     Old,
+    /// It waits for the whole game of the other player, whose program must not read it: it could
+    /// take made-up moves for its own, and confirm them.
+    Claim,
 }
 
 impl Seats {
     /// `left` is what an earlier program has kept.
     pub fn new(table: Table, left: Option<ByColor<Duration>>) -> Self {
         let times = table.clock.map(|clock| Times::new(clock, left));
-        Self { table, game: None, lines: Vec::new(), times, watchers: 0, is_parted: false }
+        let (lines, claims) = (Vec::new(), ByColor::default());
+        Self { table, game: None, lines, times, watchers: 0, is_parted: false, claims, asks: None }
     }
 
     pub fn color_of(&self, member: MemberId) -> Option<Color> {
@@ -92,12 +100,23 @@ impl Seats {
         if !self.is_from(color, line) {
             return Err(Refusal::Line);
         }
+        let other = self.table.players[color.other()];
+        if !self.is_proven(color, line)? {
+            // Only the first claim asks, so that no one can make the other player send too much.
+            self.asks = self.claims[color].replace(line.clone()).is_none().then_some(other);
+            return Ok(Taken::Claim);
+        }
         let reading = match &mut self.game {
             Some(game) => game.read_line(line).map_err(|_| Refusal::Line)?,
             None => self.begin(line)?,
         };
         match reading {
-            Reading::Applied(_) => Ok(Taken::New(self.keep(member, color, line))),
+            Reading::Applied(News { turns, .. }) => {
+                // The other player can have more turns than this line confirms.
+                let claims = std::mem::take(&mut self.claims);
+                self.asks = claims[color.other()].is_some().then_some(other);
+                Ok(Taken::New(self.keep(member, line, &turns)))
+            }
             Reading::Missing => Err(Refusal::Missing),
             Reading::PlayedAlready | Reading::AcceptedAlready(_) | Reading::OverAlready => Ok(Taken::Old),
         }
@@ -119,6 +138,23 @@ impl Seats {
         }
     }
 
+    /// Returns `false` if a whole game has turns of the other side that neither the room has nor a
+    /// whole game of the other player: without a key, its writer could have made them up.
+    fn is_proven(&self, color: Color, line: &Line) -> Result<bool, Refusal> {
+        let Some(game) = self.game.as_ref().filter(|_| line.kind() == LineKind::Whole) else { return Ok(true) };
+        let has_only_own = |reading: Reading| match reading {
+            Reading::Applied(News { turns, .. }) => turns.iter().all(|(side, _)| *side == color),
+            reading => reading == Reading::PlayedAlready,
+        };
+        let (mut here, mut claimed) = (game.clone(), game.clone());
+        if has_only_own(here.read_line(line).map_err(|_| Refusal::Line)?) {
+            return Ok(true);
+        }
+        let claim = self.claims[color.other()].as_ref();
+        let is_read = claim.is_some_and(|claim| claimed.read_line(claim).is_ok());
+        Ok(is_read && claimed.read_line(line).is_ok_and(has_only_own))
+    }
+
     fn begin(&mut self, line: &Line) -> Result<Reading, Refusal> {
         let game = match line.kind() {
             LineKind::Invitation => Onlooker::new(line.clone()).map_err(|_| Refusal::Line)?,
@@ -129,14 +165,14 @@ impl Seats {
         Ok(Reading::Applied(News::default()))
     }
 
-    fn keep(&mut self, member: MemberId, color: Color, line: &Line) -> Option<Spent> {
+    fn keep(&mut self, member: MemberId, line: &Line, turns: &[(Color, Turn)]) -> Option<Spent> {
         if line.kind() == LineKind::Whole {
             self.lines.retain(|(_, kept)| kept.kind() == LineKind::Invitation);
         }
         self.lines.push((member, line.clone()));
         let to_write = self.game.as_ref().and_then(Onlooker::to_write);
         let times = self.times.as_mut()?;
-        let spent = times.turn.is_some().then(|| times.press(color, line)).flatten();
+        let spent = times.press(line, turns);
         times.turn = to_write.map(|side| (side, Duration::ZERO));
         times.started = times.started.map(|_| Instant::now());
         spent
@@ -179,18 +215,16 @@ impl Times {
         before + self.started.map_or(Duration::ZERO, |at| at.elapsed())
     }
 
-    /// Takes the time of a line from the clock of its writer.
-    fn press(&mut self, color: Color, line: &Line) -> Option<Spent> {
-        let number = number(line)?;
-        let observed = self.elapsed();
-        let claim = self.claim.take().filter(|(of, _)| *of == number).map_or(observed, |(_, time)| time);
+    /// Takes the time of new turns from the clock of the side whose turn it was.
+    fn press(&mut self, line: &Line, turns: &[(Color, Turn)]) -> Option<Spent> {
+        let (side, _) = self.turn.filter(|(side, _)| turns.first().is_some_and(|(writer, _)| writer == side))?;
+        let (number, observed) = (number(line), self.elapsed());
+        let claim = self.claim.take().filter(|(of, _)| Some(*of) == number).map_or(observed, |(_, time)| time);
         let time = claim.clamp(observed.saturating_sub(TOLERANCE), observed);
-        let is_own_turn = self.turn.is_some_and(|(side, _)| side == color);
-        if is_own_turn {
-            let gained = if is_move(line) { self.increment } else { Duration::ZERO };
-            self.left[color] = self.left[color].saturating_sub(time) + gained;
-        }
-        Some(Spent { game: line.game().to_owned(), number, time }).filter(|_| is_own_turn)
+        self.left[side] = self.left[side].saturating_sub(time);
+        let moves = turns.iter().filter(|(_, turn)| matches!(turn, Turn::Move(_)));
+        moves.for_each(|(side, _)| self.left[*side] += self.increment);
+        Some(Spent { game: line.game().to_owned(), number: number?, time })
     }
 
     fn now(&self) -> ByColor<Duration> {
@@ -206,10 +240,6 @@ impl Times {
 fn number(line: &Line) -> Option<u32> {
     let is_turn = line.kind() == LineKind::Turn;
     is_turn.then(|| line.to_string().split(' ').nth(3).and_then(|number| number.parse().ok())).flatten()
-}
-
-fn is_move(line: &Line) -> bool {
-    line.to_string().split(' ').nth(4).is_some_and(|word| !word.starts_with('+'))
 }
 
 #[cfg(test)]

@@ -227,12 +227,15 @@ impl Room {
         self.members.get(&id).map(|member| member.name.to_string()).unwrap_or_default()
     }
 
-    /// Returns the member with a name, in whatever case it is written.
+    /// Returns the member with a name, in whatever case it is written. One who is here is before
+    /// one who is away, and then the same case before another one.
     #[must_use]
     pub fn member(&self, name: &str) -> Option<MemberId> {
         let folded = |name: &str| name.trim().to_lowercase();
         let is_it = |(_, member): &(&MemberId, &Member)| folded(member.name.as_str()) == folded(name);
-        self.members.iter().find(is_it).map(|(id, _)| *id)
+        let rank =
+            |(_, member): &(&MemberId, &Member)| (member.away_since.is_some(), member.name.as_str() != name.trim());
+        self.members.iter().filter(is_it).min_by_key(rank).map(|(id, _)| *id)
     }
 
     #[must_use]
@@ -402,6 +405,17 @@ mod tests {
             }
         }
         assert_eq!(arrivals, [Arrival::SitsDown, Arrival::Away, Arrival::Back]);
+    }
+
+    #[test]
+    fn the_name_of_a_member_here_is_before_that_of_one_away() {
+        let (mut room, away) = (hosted(), Presence::Away(Duration::ZERO));
+        room.take(member(1, away, "Bob"));
+        assert_eq!((room.member(" bob "), room.member("Bob 2")), (Some(1), None));
+        room.take(member(2, Presence::Here, "bob"));
+        assert_eq!(room.member("Bob"), Some(2));
+        room.take(member(2, away, "bob"));
+        assert_eq!((room.member("Bob"), room.member("bob")), (Some(1), Some(2)));
     }
 
     #[test]

@@ -4,7 +4,7 @@
 use super::*;
 use crate::rows::Watching;
 use morris::Rules;
-use morris_message::{Answer, MessageGame, Question, Status, Turn};
+use morris_message::{Answer, MessageGame, Question, Status};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
@@ -67,6 +67,16 @@ fn players_can_misstate_their_time_by_two_seconds() {
         let time = time_of(claim);
         assert!((expected..expected + 0.5).contains(&time), "{claim:?}: {time}");
     }
+}
+
+#[test]
+fn a_move_in_a_whole_game_takes_its_time() {
+    let (mut seats, mut white) = after_ten_seconds();
+    seats.times.as_mut().unwrap().increment = Duration::from_secs(3);
+    white.write(Turn::parse("d6", white.rules().board).unwrap()).unwrap();
+    assert_eq!(seats.take(WHITE, &line(&white.whole())), Ok(Taken::New(None)));
+    let left = seats.left().unwrap().white.as_secs_f64();
+    assert!((52.5..=53.0).contains(&left), "{left}");
 }
 
 #[test]
@@ -138,11 +148,7 @@ impl Network {
             self.write(player);
         } else if self.random.random_ratio(1, 2) {
             if let Some(line) = Self::arriving(&mut self.random, &mut self.sent[player]) {
-                match self.seats.take(if player == 0 { WHITE } else { BLACK }, &line) {
-                    Ok(_) => self.passed.iter_mut().for_each(|queue| queue.push(line.clone())),
-                    Err(Refusal::Missing) => self.send_all(player),
-                    Err(_) => {}
-                }
+                self.take(player, line);
             }
         } else if let Some(line) = Self::arriving(&mut self.random, &mut self.passed[player]) {
             if matches!(self.games[player].read_line(&line), Ok(Reading::Missing)) {
@@ -151,14 +157,27 @@ impl Network {
         }
     }
 
+    /// Lets the room take a line.
+    fn take(&mut self, player: usize, line: Line) {
+        match self.seats.take([WHITE, BLACK][player], &line) {
+            Ok(Taken::Claim) => self.passed[player].push(line),
+            Ok(_) => self.passed.iter_mut().for_each(|queue| queue.push(line.clone())),
+            Err(Refusal::Missing) => self.send_all(player),
+            Err(_) => {}
+        }
+        if let Some(asked) = self.seats.asks.take() {
+            self.send_all(usize::from(asked == BLACK));
+        }
+    }
+
     /// Lets everything arrive once after a last break.
     fn exchange_all(&mut self) {
         self.break_off();
-        for (member, sent) in [WHITE, BLACK].into_iter().zip(std::mem::take(&mut self.sent)) {
-            for line in sent {
-                if self.seats.take(member, &line).is_ok() {
-                    self.games.iter_mut().for_each(|game| _ = game.read_line(&line));
-                }
+        while let Some(player) = (0..2).find(|&player| !self.sent[player].is_empty()) {
+            let line = self.sent[player].remove(0);
+            self.take(player, line);
+            for (game, passed) in self.games.iter_mut().zip(&mut self.passed) {
+                passed.drain(..).for_each(|line| _ = game.read_line(&line));
             }
         }
     }
@@ -194,5 +213,26 @@ fn lines_that_are_late_lost_or_doubled_lead_to_the_same_game() {
         let seen = network.seats.game.as_ref().unwrap().game();
         assert_eq!(seen.outcome(), white.game().outcome(), "{}", rules.id());
         assert_eq!(seen.played(), white.game().played(), "{}", rules.id());
+    }
+}
+
+#[test]
+fn turns_of_the_other_side_in_a_whole_game_need_both_players() {
+    for word in ["d6", "+resign"] {
+        let (mut white, black) = games(Rules::STANDARD);
+        let mut seats = seats(Rules::STANDARD, None);
+        let acceptance = line(&black.last_line());
+        seats.take(WHITE, white.invitation()).unwrap();
+        seats.take(BLACK, &acceptance).unwrap();
+        white.read_line(&acceptance).unwrap();
+        white.write(Turn::parse(word, white.rules().board).unwrap()).unwrap();
+        let whole = line(&white.whole());
+        let last = |seats: &Seats| seats.game.as_ref().unwrap().last_number();
+        for asked in [Some(WHITE), None] {
+            assert_eq!(seats.take(BLACK, &whole), Ok(Taken::Claim), "{word}: Black could have made it up");
+            assert_eq!((last(&seats), seats.asks.take()), (0, asked), "{word}: White is asked once");
+        }
+        assert_eq!(seats.take(WHITE, &whole), Ok(Taken::New(None)));
+        assert_eq!((last(&seats), seats.asks.take()), (1, Some(BLACK)), "{word}: Black can have more turns");
     }
 }

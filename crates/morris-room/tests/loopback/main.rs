@@ -12,7 +12,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use morris::ByColor;
-use morris_message::{ColorChoice, Line, LineKind, MessageGame};
+use morris_message::{ColorChoice, Line, LineKind, MessageGame, Turn};
 use morris_room::{
     Address, Code, Guest, HostConfig, MAX_MEMBERS, MemberRow, Owner, Presence, Refusal, Room, RoomError, RoomEvent,
     RoomRow, Table, Watching, come_back, host, join,
@@ -195,6 +195,30 @@ fn a_game_that_a_player_parts_stops_for_both_and_the_room_stays_open() {
     sleep(Duration::from_millis(600));
     let (_guest, news) = enter_again(&kept);
     assert_eq!((news.left(), parted(&news)), (stopped, game.to_owned()), "a return learns it");
+}
+
+#[test]
+fn a_resignation_of_the_other_side_is_not_taken_and_not_passed_on() {
+    let (room, host_news, address, code) = open();
+    let (guest, news) = enter(&address, &code);
+    let [invitation, acceptance] = begin(&room, &host_news, &guest, &news);
+    let mut ann =
+        MessageGame::invite(*invitation.rules(), ColorChoice::White, "Ann".parse().unwrap(), [1; 40]).unwrap();
+    ann.read_line(&acceptance).unwrap();
+    ann.write(Turn::Resign).unwrap();
+    let whole = MemberRow::Line(Line::parse(&ann.whole()).unwrap());
+    guest.send(whole.clone());
+    news.line(LineKind::Whole);
+    host_news.next(|event| match event {
+        RoomEvent::Row(RoomRow::Line(_, line)) => panic!("{line}"),
+        RoomEvent::Row(row) => {
+            (row == RoomRow::Refused(Refusal::Missing, ann.invitation().game().into())).then_some(())
+        }
+        _ => None,
+    });
+    room.send(whole);
+    host_news.line(LineKind::Whole);
+    news.line(LineKind::Whole);
 }
 
 #[test]

@@ -3,8 +3,11 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+use std::time::Duration;
+
+use morris::ByColor;
 use morris_message::{ColorChoice, MessageGame, Turn};
-use morris_room::{MAX_ROW_BYTES, MemberRow, RoomRow};
+use morris_room::{MAX_ROW_BYTES, MemberRow, RoomRow, Spent};
 
 const GAME: &str = "mfrggzdfmztwq";
 
@@ -83,5 +86,15 @@ fn limits_hold() {
         "refused missing".to_owned(),
     ] {
         assert!(!is_read(&row), "{row}");
+    }
+}
+
+#[test]
+fn longer_times_are_written_as_a_day() {
+    let (game, time) = (GAME.to_owned(), Duration::from_secs(86_405));
+    let left = RoomRow::Left { game: game.clone(), left: ByColor { white: time, black: Duration::ZERO } };
+    let spent = MemberRow::Spent(Spent { game, number: 1, time });
+    for row in [left.to_string(), spent.to_string()] {
+        assert!(is_read(&row), "{row}");
     }
 }

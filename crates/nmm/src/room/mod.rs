@@ -15,8 +15,8 @@ use morris::{ByColor, Rules};
 use morris_message::PlayerName;
 use morris_players::{PlayerSpec, parse_time};
 use morris_room::{
-    Address, Clock, Code, DEFAULT_PORT, FoundRoom, HostConfig, MemberId, MemberRow, RoomError, RoomEvent, RoomRow,
-    Table, Watching, come_back, discover, host, join,
+    Address, Clock, Code, DEFAULT_PORT, FoundRoom, HostConfig, MemberId, MemberRow, Presence, RoomError, RoomEvent,
+    RoomRow, Table, Watching, come_back, discover, host, join,
 };
 
 use super::examples::examples;
@@ -149,6 +149,10 @@ fn run_host(arguments: &HostArguments) -> Result<(), Error> {
     while let Ok(event) = news.recv() {
         match &event {
             RoomEvent::Ready { member, .. } => pair(arguments, &mut waiting, *member, &mut seat, &link),
+            // A guest who returns says again that it is ready.
+            RoomEvent::Row(RoomRow::Gone(id) | RoomRow::Member { id, presence: Presence::Away(_), .. }) => {
+                waiting.retain(|member| member != id);
+            }
             RoomEvent::Ended(_) => return Ok(()),
             _ => {}
         }
@@ -172,6 +176,7 @@ fn pair(arguments: &HostArguments, waiting: &mut Vec<MemberId>, member: MemberId
     if seat.is_busy(member) || waiting.contains(&member) {
         return;
     }
+    let Some(id) = seat.free_table() else { return print_error("no table is free") };
     waiting.push(member);
     let players = match (&arguments.player, waiting.as_slice()) {
         (Some(_), &[guest]) => ByColor { white: 0, black: guest },
@@ -181,7 +186,7 @@ fn pair(arguments: &HostArguments, waiting: &mut Vec<MemberId>, member: MemberId
     waiting.clear();
     let watching = if arguments.private { Watching::Closed } else { Watching::Open };
     let (rules, clock) = (arguments.rules, arguments.clock);
-    let table = Table { id: seat.free_table(), game: None, players, rules, clock, watching };
+    let table = Table { id, game: None, players, rules, clock, watching };
     seat.expect(table.clone());
     room.set_table(table);
 }

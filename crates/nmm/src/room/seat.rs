@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use morris_engine::{EngineOptions, Limits};
 use morris_message::{Answer, ColorChoice, Line, LineKind, MessageGame, Onlooker, PlayerName, Reading, Status, Turn};
 use morris_players::{GamePlayer, NoControl, PlayerConfig, PlayerSpec};
-use morris_room::{MemberId, MemberRow, Refusal, RoomEvent, RoomRow, Spent, Table, TableId};
+use morris_room::{MAX_TABLES, MemberId, MemberRow, Refusal, RoomEvent, RoomRow, Spent, Table, TableId};
 
 use super::error::Error;
 use super::file::RoomFile;
@@ -76,10 +76,13 @@ impl Seat {
         self.tables.values().any(|table| plays(table) && !self.is_over(table))
     }
 
-    pub fn free_table(&self) -> TableId {
-        let over = self.tables.values().find(|table| self.is_over(table));
-        let after = self.tables.keys().last().map_or(1, |last| last + 1);
-        over.filter(|_| self.bot.is_none()).map_or(after, |table| table.id)
+    /// Returns a table without a game that goes on. With a player, it is a new one as long as there
+    /// is one, because a guest can still lack the last line of the game before.
+    pub fn free_table(&self) -> Option<TableId> {
+        let over = self.tables.values().find(|table| self.is_over(table)).map(|table| table.id);
+        let is_full = self.tables.len() >= MAX_TABLES;
+        let new = self.tables.keys().last().map_or(1, |last| last + 1);
+        over.filter(|_| is_full || self.bot.is_none()).or((!is_full).then_some(new))
     }
 
     /// Remembers a table that the room gets, so that no other one has its number or players.
@@ -291,9 +294,22 @@ mod tests {
         let mut seat = seat();
         assert!(!seat.is_busy(1));
         let (players, rules) = (ByColor { white: 0, black: 1 }, Rules::STANDARD);
-        let table = Table { id: seat.free_table(), game: None, players, rules, clock: None, watching: Watching::Open };
-        seat.expect(table);
-        assert!(seat.is_busy(1) && seat.free_table() == 2);
+        let id = seat.free_table().unwrap();
+        seat.expect(Table { id, game: None, players, rules, clock: None, watching: Watching::Open });
+        assert!(seat.is_busy(1) && seat.free_table() == Some(2));
+    }
+
+    #[test]
+    fn a_full_room_uses_tables_again() {
+        let (mut seat, players, rules) = (seat(), ByColor { white: 0, black: 1 }, Rules::STANDARD);
+        for id in 1..=MAX_TABLES as u32 {
+            assert_eq!(seat.free_table(), Some(id));
+            let game = Some(id.to_string());
+            seat.expect(Table { id, game, players, rules, clock: None, watching: Watching::Open });
+        }
+        assert_eq!(seat.free_table(), None);
+        seat.over.insert("7".to_owned());
+        assert_eq!(seat.free_table(), Some(7));
     }
 
     /// Returns a connection to no room.

@@ -41,6 +41,18 @@ fn guests_play_each_other_and_may_refuse_watchers() {
     assert!(!watcher.seen.iter().any(|row| row.starts_with("line ")));
 }
 
+#[test]
+fn a_lost_guest_is_not_paired() {
+    let (mut host, address, code) = Program::host(&["--games", "1"]);
+    let join = |name| Program::room(&["join", &address, "--code", &code, "--name", name, "--player", "random"]);
+    let mut gone = join("Bob");
+    host.wait_for("ready ");
+    gone.kill();
+    host.wait_for("member 1 away ");
+    let mut guests = [join("Cem"), join("Dora")];
+    assert_eq!(guests[0].wait_for("over "), guests[1].wait_for("over "));
+}
+
 /// The computer does this in a tournament, where it plays in each round.
 #[test]
 fn a_level_stays_for_many_games() {

@@ -205,10 +205,10 @@ mod tests {
 
     use super::*;
     use crate::event::RoomEvent;
+    use crate::limits::ABSENCE;
     use crate::pairing::Ticket;
 
-    #[test]
-    fn a_first_row_that_comes_byte_by_byte_holds_no_place() {
+    fn open() -> (Room, Code) {
         let (tell, codes) = channel();
         let told = move |event| {
             if let RoomEvent::Code(code) = event {
@@ -216,8 +216,36 @@ mod tests {
             }
         };
         let room = host(HostConfig { name: "Ann".parse().unwrap(), port: 0, kept: None }, told).unwrap();
+        (room, codes.recv().unwrap())
+    }
+
+    #[test]
+    fn a_newcomer_with_the_name_of_an_absent_member_has_its_place() {
+        let (room, code) = open();
+        let address = room.addresses().pop().unwrap();
+        let enter = || {
+            let (tell, members) = channel();
+            let told = move |event| {
+                if let RoomEvent::Here { member, .. } = event {
+                    tell.send(member).unwrap()
+                }
+            };
+            let guest = crate::join(address.clone(), "Bob".parse().unwrap(), code.clone(), told);
+            (members.recv().unwrap(), guest)
+        };
+        let (first, guest) = enter();
+        drop(guest);
+        let (second, _guest) = enter();
+        assert_eq!((first, second), (1, 2), "it can still come back");
+        sleep(ABSENCE + Duration::from_millis(300));
+        assert_eq!(enter().0, 1);
+    }
+
+    #[test]
+    fn a_first_row_that_comes_byte_by_byte_holds_no_place() {
+        let (room, code) = open();
         let mut stream = TcpStream::connect(("127.0.0.1", room.port())).unwrap();
-        let ticket = Ticket::Code(codes.recv().unwrap());
+        let ticket = Ticket::Code(code);
         let _secret = crate::pairing::enter(stream.try_clone().unwrap(), &ticket, None).unwrap();
         let began = Instant::now();
         while began.elapsed() < PAIRING_TIME * 2 && stream.write_all(&[1]).is_ok() {

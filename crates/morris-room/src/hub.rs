@@ -15,7 +15,7 @@ use crate::door::Door;
 use crate::error::RoomError;
 use crate::event::{Keeper, RoomEvent};
 use crate::kept::{KeptMember, KeptRoom, KeptTable, write};
-use crate::limits::{BETWEEN_RETURNS, MAX_MEMBERS, MAX_TABLES, MAX_TIME, QUEUE, SILENCE, WRITE_TIME};
+use crate::limits::{ABSENCE, BETWEEN_RETURNS, MAX_MEMBERS, MAX_TABLES, MAX_TIME, QUEUE, SILENCE, WRITE_TIME};
 use crate::pairing::Entrant;
 use crate::rows::{MemberId, MemberRow, Presence, Refusal, ReturnKey, RoomRow, Spent, Table, TableId};
 use crate::seats::{Seats, Taken};
@@ -227,6 +227,9 @@ impl Hub {
         if !self.owner.is_kept() {
             return None;
         }
+        if let Some(id) = self.absent_member(&name) {
+            return self.give_place(id);
+        }
         let is_full = self.members.len() >= MAX_MEMBERS;
         let idle = if is_full { Some(self.idle_member()?) } else { None };
         let idle = idle.and_then(|id| self.members.remove_entry(&id));
@@ -243,6 +246,30 @@ impl Hub {
         if let Some((idle, _)) = idle {
             self.tell_gone(idle);
         }
+        Some(id)
+    }
+
+    /// Returns the member with this name who has been away for a while and plays no game that goes
+    /// on. A person who joins with this name has probably lost the key.
+    fn absent_member(&self, name: &PlayerName) -> Option<MemberId> {
+        let plays_on = |id| self.tables.values().any(|seats| seats.color_of(id).is_some() && seats.goes_on());
+        let is_it = |(id, member): &(&MemberId, &Member)| {
+            let is_absent = member.connection.is_none() && member.left.elapsed() > ABSENCE;
+            member.name == *name && is_absent && !plays_on(**id)
+        };
+        self.members.iter().find(is_it).map(|(&id, _)| id)
+    }
+
+    /// Gives the place of a member to a newcomer, with a new key. Returns `None` if the room cannot
+    /// keep that.
+    fn give_place(&mut self, id: MemberId) -> Option<MemberId> {
+        let key = ReturnKey::random();
+        let old = std::mem::replace(&mut self.members.get_mut(&id)?.key, key.clone());
+        if !self.keep() {
+            self.members.get_mut(&id)?.key = old;
+            return None;
+        }
+        self.door.set_key(id, Some(key));
         Some(id)
     }
 

@@ -37,6 +37,8 @@ pub(crate) const MAX_FINDS: usize = 8;
 pub(crate) const WRITE_TIME: Duration = Duration::from_secs(2);
 /// Least time between two returns of a member.
 pub(crate) const BETWEEN_RETURNS: Duration = Duration::from_millis(500);
+/// How long a member must be away before a newcomer with the same name takes its place.
+pub(crate) const ABSENCE: Duration = if cfg!(test) { Duration::from_secs(1) } else { Duration::from_secs(20) };
 /// Number of texts that may wait for one connection.
 pub(crate) const QUEUE: usize = 64;
 /// How much a player may understate a thinking time.

@@ -66,6 +66,12 @@ impl Seats {
         self.table.game.as_deref() == Some(game)
     }
 
+    /// Returns whether a game has begun here and goes on.
+    pub fn goes_on(&self) -> bool {
+        let is_over = |game: &Onlooker| game.game().outcome().is_some();
+        self.table.game.is_some() && !self.is_parted && !self.game.as_ref().is_some_and(is_over)
+    }
+
     pub fn may_watch(&self, member: MemberId) -> bool {
         self.table.watching == Watching::Open || self.color_of(member).is_some()
     }

@@ -31,17 +31,22 @@ impl TournamentPage {
         let title = gettext("Export as .txt, .tsv, or .trf");
         self.ask_for_file(&title, gtk::FileChooserAction::Save, &gettext("Export"), &name, |page, path| {
             let Some(tournament) = page.now() else { return };
-            let page = page.clone();
-            glib::spawn_future_local(async move {
-                let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-                let ending = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
-                match gio::spawn_blocking(move || write_file(&path, text_for(&tournament, &ending))).await {
-                    // Translators: {file} is the name of a file
-                    Ok(Ok(())) => page.messages().tell(&gettext_f("Tournament exported as {file}", &[("file", &name)])),
-                    Ok(Err(error)) => page.messages().tell(&describe::write_error(&error)),
-                    Err(_) => tracing::error!("writing a file went wrong"),
-                }
-            });
+            let ending = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
+            page.export(path, move || text_for(&tournament, &ending).into_bytes());
+        });
+    }
+
+    /// Writes a file on another thread, and says whether it is written.
+    pub(super) fn export(&self, path: PathBuf, content: impl FnOnce() -> Vec<u8> + Send + 'static) {
+        let page = self.clone();
+        glib::spawn_future_local(async move {
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            match gio::spawn_blocking(move || write_file(&path, content())).await {
+                // Translators: {file} is the name of a file
+                Ok(Ok(())) => page.messages().tell(&gettext_f("Tournament exported as {file}", &[("file", &name)])),
+                Ok(Err(error)) => page.messages().tell(&describe::write_error(&error)),
+                Err(_) => tracing::error!("writing a file went wrong"),
+            }
         });
     }
 

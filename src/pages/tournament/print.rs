@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Prints pairings, score sheets, tables, and the bracket, or saves them as PDF.
 
+use std::fs::File;
+use std::io::Read;
+use std::os::fd::AsRawFd;
+use std::path::PathBuf;
 use std::rc::Rc;
 
 use adw::prelude::*;
@@ -10,6 +14,7 @@ use gtk::cairo;
 
 use morris::ByColor;
 use morris_club::{Meeting, Tournament};
+use rustix::fs::{MemfdFlags, memfd_create};
 
 use super::TournamentPage;
 use super::fitting::{Page, put, rule};
@@ -46,12 +51,12 @@ impl TournamentPage {
         let what = what.to_owned();
         let title = gettext("Save as PDF");
         self.ask_for_file(&title, gtk::FileChooserAction::Save, &gettext("Save"), &name, move |page, path| {
-            page.print(&what, path.to_str());
+            page.print(&what, Some(path));
         });
     }
 
     /// Prints with the dialog of the desktop, or writes a PDF file.
-    pub(super) fn print(&self, what: &str, file: Option<&str>) {
+    pub(super) fn print(&self, what: &str, file: Option<PathBuf>) {
         let Some(tournament) = self.now() else { return };
         let (operation, what) = (gtk::PrintOperation::new(), what.to_owned());
         operation.set_job_name(&tournament.settings().name);
@@ -74,23 +79,27 @@ impl TournamentPage {
             }
         });
         let window = self.root().and_downcast::<gtk::Window>();
-        let action = match file {
-            Some(file) => {
-                operation.set_export_filename(file);
-                gtk::PrintOperationAction::Export
-            }
-            None => gtk::PrintOperationAction::PrintDialog,
+        let failed = |error: &dyn std::error::Error| {
+            tracing::warn!("{error}");
+            self.messages().tell(&gettext("Could not print."));
         };
-        match operation.run(action, window.as_ref()) {
-            Ok(_) if file.is_some() => {
-                let name = file.and_then(|file| file.rsplit('/').next()).unwrap_or_default();
-                self.messages().tell(&gettext_f("Tournament exported as {file}", &[("file", name)]));
-            }
-            Ok(_) => {}
-            Err(error) => {
-                tracing::warn!("{error}");
-                self.messages().tell(&gettext("Could not print."));
-            }
+        let Some(path) = file else {
+            let ran = operation.run(gtk::PrintOperationAction::PrintDialog, window.as_ref());
+            return ran.map_or_else(|error| failed(&error), drop);
+        };
+        // The PDF is made in memory: GTK reports no error of a full disk.
+        let mut pdf = match memfd_create("pdf", MemfdFlags::CLOEXEC) {
+            Ok(memory) => File::from(memory),
+            Err(error) => return failed(&error),
+        };
+        operation.set_export_filename(format!("/proc/self/fd/{}", pdf.as_raw_fd()));
+        match operation.run(gtk::PrintOperationAction::Export, window.as_ref()) {
+            Ok(_) => self.export(path, move || {
+                let mut bytes = Vec::new();
+                _ = pdf.read_to_end(&mut bytes).inspect_err(|error| tracing::error!("{error}"));
+                bytes
+            }),
+            Err(error) => failed(&error),
         }
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Tests of the tournament page.
 
+use std::os::unix::ffi::OsStrExt;
+
 use morris_club::{Format, GameScore, Place, Settings, Stage};
 use morris_play::persistence::TournamentFiles;
 
@@ -312,12 +314,18 @@ fn sheets_are_saved_as_pdf() {
     let home = tempfile::tempdir().unwrap();
     for what in ["pairings", "scores", "table", "bracket", "empty"] {
         let path = home.path().join(format!("{what}.pdf"));
-        page.print(what, path.to_str());
+        page.print(what, Some(path.clone()));
+        wait_until(|| path.exists());
         let pdf = std::fs::read(&path).unwrap();
         assert!(pdf.starts_with(b"%PDF") && pdf.len() > 3_000, "{what}: {}", pdf.len());
-        assert_eq!(said.borrow().last().unwrap(), &format!("Tournament exported as {what}.pdf"));
+        wait_until(|| said.borrow().last() == Some(&format!("Tournament exported as {what}.pdf")));
         if let Some(folder) = std::env::var_os("NMM_KEEP_PDF") {
             std::fs::copy(&path, std::path::Path::new(&folder).join(path.file_name().unwrap())).unwrap();
         }
     }
+    page.print("table", Some(home.path().join("table.pdf/table.pdf")));
+    wait_until(|| said.borrow().last().unwrap().starts_with("Could not"));
+    let path = home.path().join(std::ffi::OsStr::from_bytes(b"\xff.pdf"));
+    page.print("table", Some(path.clone()));
+    wait_until(|| path.exists());
 }

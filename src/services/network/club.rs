@@ -55,7 +55,9 @@ impl NetworkService {
         let players = club.as_ref().and_then(|club| players(&self.room(), tournament, meeting, club.game));
         // A player may be in the room anew, as another member.
         let is_it = |seat: &&Seat| {
-            Some(&seat.club) == club.as_ref() && seat.pair == pair && players.is_none_or(|new| new == seat.players)
+            Some(&seat.club) == club.as_ref()
+                && seat.pair == pair
+                && (players.is_none_or(|new| new == seat.players) || has_begun(&self.room(), tournament, id, seat))
         };
         if seats.get(&id).filter(is_it).is_some() {
             return;
@@ -118,6 +120,18 @@ impl NetworkService {
 /// Returns whether two players sit at a table already, and their game goes on.
 fn has_table(room: &Room, id: TableId, players: ByColor<MemberId>) -> bool {
     room.tables().any(|table| table.id == id && table.players == players && room.outcome(table).is_none())
+}
+
+/// Returns whether the game at a table is that of the two who meet. One of them may be away for a
+/// moment, while a member with a name like theirs is here.
+fn has_begun(room: &Room, tournament: &Tournament, id: TableId, seat: &Seat) -> bool {
+    let is_called = |player, entrant: usize| {
+        tournament.entrants().get(entrant).is_some_and(|entrant| room.is_called(player, &entrant.name))
+    };
+    let (ByColor { white, black }, [first, second]) = (seat.players, seat.pair);
+    let are_theirs =
+        is_called(white, first) && is_called(black, second) || is_called(white, second) && is_called(black, first);
+    are_theirs && room.tables().any(|table| table.id == id && table.players == seat.players && table.game.is_some())
 }
 
 /// Returns the members who play a game of a meeting, if both are in the room.
@@ -191,14 +205,20 @@ mod tests {
             evening.open(&evening.id.clone());
             evening.network.open_for_club(|| ());
             evening.wait(|evening| evening.network.is_club() && evening.network.code().is_some());
-            let (port, code) = (evening.network.place().unwrap().0[0].port(), evening.network.code().unwrap());
-            for entrant in evening.tournaments.now().unwrap().entrants() {
-                let address = format!("127.0.0.1:{port}").parse().unwrap();
-                let guest = morris_room::join(address, entrant.name.parse().unwrap(), code.clone(), |_| ());
-                evening.guests.insert(entrant.name.clone(), guest);
-            }
+            evening.tournaments.now().unwrap().entrants().iter().for_each(|entrant| evening.enter(&entrant.name));
             evening.wait(|evening| evening.network.room().tables().count() == 2);
             evening
+        }
+
+        /// Lets a guest join, and waits until it is there.
+        fn enter(&mut self, name: &str) {
+            let (port, code) = (self.network.place().unwrap().0[0].port(), self.network.code().unwrap());
+            let address = format!("127.0.0.1:{port}").parse().unwrap();
+            self.guests.insert(name.to_owned(), morris_room::join(address, name.parse().unwrap(), code, |_| ()));
+            self.wait(|evening| {
+                let room = evening.network.room();
+                room.member(name).is_some_and(|member| room.name_of(member) == name)
+            });
         }
 
         fn wait(&self, is_done: impl Fn(&Self) -> bool) {
@@ -331,13 +351,9 @@ mod tests {
     #[test]
     fn a_player_with_a_new_name_is_seated_as_the_director_enters_it() {
         direct(|evening| {
-            let code = evening.network.code().unwrap();
-            let address = format!("127.0.0.1:{}", evening.network.place().unwrap().0[0].port()).parse().unwrap();
             let [white, _] = evening.paired(0);
             drop(evening.guests.remove(&white));
-            let guest = morris_room::join(address, "Anna".parse().unwrap(), code, |_| ());
-            evening.guests.insert("Anna".to_owned(), guest);
-            evening.wait(|evening| evening.network.room().member("Anna").is_some());
+            evening.enter("Anna");
             let entrant = evening.tournaments.now().unwrap().entrants().iter().position(|one| one.name == white);
             evening.change(&Change::Rename(entrant.unwrap(), "Anna".to_owned()));
             evening.wait(|evening| evening.seated()[0] == "Anna");
@@ -346,6 +362,25 @@ mod tests {
             let second = evening.paired(1);
             evening.wait(|evening| evening.seated() == second);
             assert_eq!(evening.games_on_disk(), [Some(GameScore::Loss), None]);
+        });
+    }
+
+    #[test]
+    fn a_game_goes_on_although_a_player_is_away_and_one_with_a_like_name_is_here() {
+        direct(|evening| {
+            let (game, seated) = (evening.begin(), evening.seated());
+            let guest = evening.guests.remove(&seated[1]).unwrap();
+            evening.enter(&seated[1].to_lowercase());
+            drop(guest);
+            evening.wait(|evening| {
+                let room = evening.network.room();
+                room.tables().any(|table| table.id == 1 && room.is_away(table.players.black))
+            });
+            evening.network.report_results();
+            evening.resign(game);
+            evening.wait(|evening| evening.tournaments.now().unwrap().rounds()[0].meetings[0].games[0].is_some());
+            evening.context.block_on(evening.tournaments.work(|_| ()));
+            assert_eq!(evening.games_on_disk()[0], Some(GameScore::Loss));
         });
     }
 

@@ -227,12 +227,18 @@ impl Room {
         self.members.get(&id).map(|member| member.name.to_string()).unwrap_or_default()
     }
 
+    /// Returns whether a member has a name, in whatever case it is written.
+    #[must_use]
+    pub fn is_called(&self, id: MemberId, name: &str) -> bool {
+        let folded = |name: &str| name.trim().to_lowercase();
+        self.members.get(&id).is_some_and(|member| folded(member.name.as_str()) == folded(name))
+    }
+
     /// Returns the member with a name, in whatever case it is written. One who is here is before
     /// one who is away, and then the same case before another one.
     #[must_use]
     pub fn member(&self, name: &str) -> Option<MemberId> {
-        let folded = |name: &str| name.trim().to_lowercase();
-        let is_it = |(_, member): &(&MemberId, &Member)| folded(member.name.as_str()) == folded(name);
+        let is_it = |(id, _): &(&MemberId, &Member)| self.is_called(**id, name);
         let rank =
             |(_, member): &(&MemberId, &Member)| (member.away_since.is_some(), member.name.as_str() != name.trim());
         self.members.iter().filter(is_it).min_by_key(rank).map(|(id, _)| *id)

@@ -19,6 +19,7 @@ use morris_play::setup::{GameSetup, Player};
 use super::*;
 use crate::compat::descendants::below;
 use crate::pages::app_page::PRACTICE;
+use crate::services::Saving;
 use crate::services::for_tests::{InFolder, Log, in_folder, logged, spoken, spoken_or_news, with_tables};
 use crate::services::messages::{Message, Messages};
 use crate::widgets::for_tests::{in_window, wait_until};
@@ -402,6 +403,27 @@ fn an_analysis_that_could_not_be_saved_is_saved_later() {
     page.leave();
     wait_until(|| saves.store().list().is_ok_and(|list| list.len() == 1));
     saves.stop(Instant::now() + Duration::from_secs(60));
+}
+
+#[gtk::test]
+fn an_own_analysis_that_could_not_be_saved_still_waits_for_that_behind_a_puzzle() {
+    for comes_back in [false, true] {
+        let (page, _) = page();
+        page.open_own();
+        page.play(mv("d6"));
+        page.open(Subject::position(Rules::STANDARD, Position::start(&Rules::STANDARD)), Part::Moves);
+        assert_eq!(page.saving(), Saving::Failed, "no thread saves");
+        if comes_back {
+            page.open_own();
+            assert_eq!((moves(&page), page.saving()), (vec!["0d6".to_owned()], Saving::Failed));
+        }
+        let saves = &page.context().services.saves;
+        saves.start();
+        page.save_now();
+        wait_until(|| page.saving() == Saving::Saved);
+        assert_eq!(saves.store().list().unwrap().len(), 1);
+        saves.stop(Instant::now() + Duration::from_secs(60));
+    }
 }
 
 #[gtk::test]

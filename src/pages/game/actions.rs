@@ -18,9 +18,9 @@ use crate::widgets::callbacks::{add_action, add_action_with};
 use morris::{Color, Outcome};
 use morris_play::persistence::Settings;
 use morris_play::session::{Input, Scene, Status};
-use morris_play::setup::{Begins, GameSetup};
+use morris_play::setup::Begins;
 
-use super::GamePage;
+use super::{GamePage, OpenGame};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ViewStep {
@@ -45,7 +45,10 @@ impl GamePage {
             }
         });
         self.add_action("save", Self::ask_name);
-        self.add_action("rematch", Self::rematch);
+        self.add_action("rematch", |page| match page.is_in_network() {
+            true => page.ask_again(),
+            false => _ = page.activate_action("win.rematch", None),
+        });
         self.add_action("look", Self::look_at_deciding_move);
         self.add_action("review", |page| _ = page.activate_action("win.review", None));
         for (name, step) in [
@@ -57,7 +60,6 @@ impl GamePage {
             self.add_action(name, move |page| page.step(step));
         }
         add_action_with(self.actions(), "view", self, |page, number: u32| page.handle(Input::View(number as usize)));
-        self.add_level_action();
         self.add_sidebar_action();
         self.add_setting_actions();
         self.add_watching();
@@ -179,10 +181,9 @@ impl GamePage {
         self.seat_players();
     }
 
-    fn rematch(&self) {
-        if self.is_in_network() {
-            return self.ask_again();
-        }
+    /// Returns the game that follows the one on the page, with colors swapped unless the loser
+    /// begins again.
+    pub fn rematch(&self) -> Option<OpenGame> {
         let begins = self.services().settings.read(|settings| settings.choice.begins);
         let loser = |outcome: Option<Outcome>| outcome.and_then(Outcome::winner).map(Color::other);
         let again = self.read(|game| {
@@ -190,17 +191,7 @@ impl GamePage {
             let lost_by_first = loser(session.outcome()) == Some(session.game().start().side());
             if begins == Begins::Loser && lost_by_first { setup.clone() } else { setup.rematch() }
         });
-        if let Some(setup) = again {
-            self.play_next_game(setup);
-        }
-    }
-
-    /// Plays the agreed game that follows the one on the page.
-    pub(super) fn play_next_game(&self, setup: GameSetup) {
-        if let Some(game) = self.next_game(setup) {
-            self.play(game);
-        }
-        self.focus_first();
+        self.next_game(again?)
     }
 
     fn step(&self, step: ViewStep) {

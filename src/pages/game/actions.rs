@@ -244,6 +244,7 @@ impl GamePage {
         let in_network = self.is_in_network();
         self.enable("rematch", ended && (!by_message || in_network));
         self.enable("review", played && !closed);
+        self.enable("save", self.watched().is_none());
         self.enable("warn", scene.setup.only_person().is_some() && !closed);
         self.enable("hold", !ended);
         self.enable("step", !ended);
@@ -281,7 +282,10 @@ impl GamePage {
 
     /// Gives the reason why an action is unavailable.
     pub fn explain_refusal(&self, name: &str) {
-        let why = self.scene().map(|scene| describe::unavailable(name, &scene));
+        let why = match name {
+            "save" | "draw" => Some(gettext("You are watching")),
+            _ => self.scene().map(|scene| describe::unavailable(name, &scene)),
+        };
         if let Some(why) = why {
             self.messages().answer(&why);
         }

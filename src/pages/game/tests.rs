@@ -519,6 +519,23 @@ fn the_focus_returns_to_the_point_where_it_was() {
 }
 
 #[gtk::test]
+fn a_watched_game_is_neither_saved_nor_drawn_on() {
+    let (page, told) = page();
+    page.play(OpenGame { watched: Some("aaaqeayeaudao".to_owned()), ..game() });
+    page.report();
+    assert!(!page.actions().is_action_enabled("save"));
+    let point: Point = "f4".parse().unwrap();
+    let acts: [&dyn Fn(); 3] = [&|| page.act("save"), &|| page.draw(point, point), &|| page.draw_at_focus()];
+    for act in acts {
+        told.take();
+        act();
+        assert_eq!(told.take(), ["You are watching"]);
+    }
+    page.play(game());
+    assert!(page.actions().is_action_enabled("save"));
+}
+
+#[gtk::test]
 fn long_words_for_move_now_wrap() {
     let (page, _) = page();
     let imp = page.imp();

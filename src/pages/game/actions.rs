@@ -15,6 +15,7 @@ use crate::text::describe;
 use crate::text::i18n::gettext_f;
 use crate::widgets::ask::{Last, confirm};
 use crate::widgets::callbacks::{add_action, add_action_with};
+use crate::widgets::enabling::{enable, enable_each};
 use morris::{Color, Outcome};
 use morris_play::persistence::Settings;
 use morris_play::session::{Input, Scene, Status};
@@ -243,32 +244,14 @@ impl GamePage {
         self.enable("pause", !ended && !by_message);
         let in_network = self.is_in_network();
         self.enable("rematch", ended && (!by_message || in_network));
-        self.enable("review", played && !closed);
         self.enable("save", self.watched().is_none());
+        self.enable("review", played && !closed);
         self.enable("warn", scene.setup.only_person().is_some() && !closed);
         self.enable("hold", !ended);
         self.enable("step", !ended);
-        self.enable_steps(scene);
-    }
-
-    /// Enables the steps back and forth. Moves the focus from a button that becomes insensitive to
-    /// the one that steps in the other direction.
-    fn enable_steps(&self, scene: &Scene) {
-        let (imp, back) = (self.imp(), scene.viewed_moves() > 0);
-        let forth = matches!(scene.status, Status::Viewing { .. });
-        let steps = [
-            (back, ["view-first", "view-previous"], [&imp.view_first, &imp.view_previous]),
-            (forth, ["view-next", "view-last"], [&imp.view_next, &imp.view_last]),
-        ];
-        // First what becomes enabled, so that it can take the focus.
-        for enabled in [true, false] {
-            for (_, names, buttons) in steps.iter().filter(|step| step.0 == enabled) {
-                if !enabled && buttons.iter().any(|button| button.is_focus()) {
-                    _ = if back { imp.view_previous.grab_focus() } else { imp.view_next.grab_focus() };
-                }
-                names.iter().for_each(|name| self.enable(name, enabled));
-            }
-        }
+        let back = scene.viewed_moves() > 0;
+        let steps = [("view-first", back), ("view-previous", back), ("view-next", viewing), ("view-last", viewing)];
+        enable_each(self.actions(), &steps, self, &*self.imp().board);
     }
 
     /// Activates the action of a key, or gives the reason why it is unavailable.
@@ -292,8 +275,6 @@ impl GamePage {
     }
 
     pub(super) fn enable(&self, name: &str, enabled: bool) {
-        if let Some(action) = self.actions().lookup_action(name).and_downcast::<gio::SimpleAction>() {
-            action.set_enabled(enabled);
-        }
+        enable(self.actions(), name, enabled);
     }
 }

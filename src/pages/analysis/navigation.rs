@@ -152,6 +152,8 @@ impl AnalysisPage {
             (gdk::Key::F2, _) => self.ask_comment(),
             (gdk::Key::exclam, _) => self.type_mark('!'),
             (gdk::Key::question, _) => self.type_mark('?'),
+            // The focused move may be another one than the current one.
+            (gdk::Key::Delete | gdk::Key::KP_Delete, _) if self.imp().tree.focused().is_some() => self.remove(),
             (gdk::Key::Delete | gdk::Key::KP_Delete, _) => self.act("remove", &gettext("There is no move to delete")),
             (gdk::Key::Escape, _) if self.imp().pen.take().is_some() => {}
             (gdk::Key::Escape, _) => _ = self.activate_action("win.back", None),

@@ -8,6 +8,7 @@ pub mod callbacks;
 pub mod changed_range;
 pub mod columns;
 pub mod dialog_height;
+pub mod enabling;
 #[cfg(test)]
 pub mod for_tests;
 pub mod free_place;

@@ -16,6 +16,7 @@ use crate::pages::main_menu::MainMenu;
 use crate::pages::{PAGES, named, row};
 use crate::widgets::keys::StepDirection;
 use crate::widgets::shortcuts;
+use morris_play::setup::Level;
 
 /// Components of the program, each with its address.
 const MADE_WITH: [&str; 5] = [
@@ -64,6 +65,12 @@ impl Window {
         });
         klass.install_action("win.resume", None, |window, _, _| window.go(GamePage::ID));
         klass.install_action("win.restart", None, |window, _, _| window.restart());
+        klass.install_action("win.rematch", None, |window, _, _| window.play_next(GamePage::rematch));
+        klass.install_action("win.play-level", Some(VariantTy::BYTE), |window: &Window, _, level| {
+            if let Some(level) = level.and_then(glib::Variant::get).and_then(Level::new) {
+                window.play_next(|page| page.rematch_at(level));
+            }
+        });
         klass.install_action("win.play-now", None, |window, _, _| {
             window.start(&window.services().settings.read(|settings| settings.choice.clone()));
         });

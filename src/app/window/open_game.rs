@@ -66,6 +66,13 @@ impl Window {
         }
     }
 
+    /// Plays the game that follows the one on its page.
+    pub(super) fn play_next(&self, next: impl FnOnce(&GamePage) -> Option<OpenGame>) {
+        if let Some(game) = next(&self.page_of()) {
+            self.play_and(game, |window| _ = window.page_of::<GamePage>().focus_first());
+        }
+    }
+
     /// Shows a game and continues it.
     pub fn play(&self, game: OpenGame) {
         self.play_and(game, |_| ());

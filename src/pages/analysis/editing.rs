@@ -236,8 +236,12 @@ impl AnalysisPage {
         });
     }
 
+    /// Returns whether everything is saved: what is on the page, and the user's own analysis behind
+    /// it.
     pub fn saving(&self) -> Saving {
-        self.imp().opened.borrow().as_ref().map(Opened::saving).unwrap_or_default()
+        let opened = self.imp().opened.borrow().as_ref().map(Opened::saving);
+        let kept = self.imp().own.borrow().as_ref().and_then(|own| Some(own.document.as_ref()?.saving()));
+        [opened, kept].into_iter().flatten().find(|saving| *saving != Saving::Saved).unwrap_or_default()
     }
 
     /// Saves the tree, in its game or as the user's own analysis, if it has changed. The service
@@ -245,6 +249,13 @@ impl AnalysisPage {
     pub fn save_now(&self) {
         self.imp().saving.stop();
         let saves = &self.context().services.saves;
+        // The disk may have room now for the user's own analysis that had to wait.
+        let kept = self.imp().own.borrow().clone();
+        if let Some((document, own)) = kept.as_ref().and_then(|own| Some((own.document.as_ref()?, own))) {
+            if document.saving() == Saving::Failed {
+                _ = saves.save(document, own.to_save());
+            }
+        }
         let mut opened = self.imp().opened.borrow_mut();
         let Some(opened_now) = opened.as_mut().filter(|opened| opened.needs_saving()) else { return };
         opened_now.is_saved = true;

@@ -48,7 +48,7 @@ impl AnalysisPage {
             self.forget_explored();
             imp.board.set_values(&[], false);
             imp.values.show_words(&gettext("The game is over"));
-            return imp.estimate_box.set_visible(false);
+            return self.show_estimate(game, None);
         }
         if !imp.explored.borrow().are_of(game) {
             self.explore(game);
@@ -57,7 +57,7 @@ impl AnalysisPage {
         let Some(rows) = &explored.rows else {
             imp.board.set_values(&[], false);
             imp.values.expire();
-            return imp.estimate_box.set_visible(false);
+            return self.show_estimate(game, None);
         };
         self.show_rows_of(game, rows);
         self.show_estimate(game, explored.estimate.as_ref());
@@ -86,6 +86,9 @@ impl AnalysisPage {
 
     fn show_estimate(&self, game: &Game, estimate: Option<&(Score, Vec<Move>)>) {
         let imp = self.imp();
+        if estimate.is_none() && imp.estimate_box.focus_child().is_some() {
+            imp.board.grab_focus();
+        }
         imp.estimate_box.set_visible(estimate.is_some());
         if let Some((score, line)) = estimate {
             let moves = describe::move_line(game.rules().board, &line[..line.len().min(LONGEST_LINE)]);

@@ -7,7 +7,7 @@ use std::time::Duration;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use gtk::{gdk, gio};
+use gtk::gdk;
 
 use morris::{Color, Move, NodeId};
 use morris_play::session::MoveEntry;
@@ -15,6 +15,7 @@ use morris_play::session::MoveEntry;
 use crate::compat::announcer::Again;
 use crate::text::describe;
 use crate::widgets::callbacks::{add_action, add_action_with};
+use crate::widgets::enabling::{enable, enable_each};
 use crate::widgets::keys::{self, StepDirection};
 use crate::widgets::shortcuts::game_action;
 
@@ -151,6 +152,8 @@ impl AnalysisPage {
             (gdk::Key::F2, _) => self.ask_comment(),
             (gdk::Key::exclam, _) => self.type_mark('!'),
             (gdk::Key::question, _) => self.type_mark('?'),
+            // The focused move may be another one than the current one.
+            (gdk::Key::Delete | gdk::Key::KP_Delete, _) if self.imp().tree.focused().is_some() => self.remove(),
             (gdk::Key::Delete | gdk::Key::KP_Delete, _) => self.act("remove", &gettext("There is no move to delete")),
             (gdk::Key::Escape, _) if self.imp().pen.take().is_some() => {}
             (gdk::Key::Escape, _) => _ = self.activate_action("win.back", None),
@@ -369,7 +372,7 @@ impl AnalysisPage {
         let more = in_line.map_or(goes_on, |line| line.shown < line.moves.len());
         let has_move = node != tree.root();
         let is_folded = tree.variation(node).map(|head| self.imp().tree.is_folded(head));
-        for (name, enabled) in [
+        let wanted = [
             ("view-previous", has_move || in_line.is_some()),
             ("view-first", has_move || in_line.is_some()),
             ("view-next", more),
@@ -385,18 +388,12 @@ impl AnalysisPage {
             ("mark", has_move),
             ("expand", is_folded == Some(true)),
             ("collapse", is_folded == Some(false)),
-        ] {
-            self.enable(name, enabled);
-        }
+        ];
+        enable_each(&self.imp().actions, &wanted, self, &*self.imp().board);
     }
 
     pub(super) fn enable_all(&self, enabled: bool) {
-        self.imp().actions.list_actions().iter().for_each(|name| self.enable(name, enabled));
-    }
-
-    fn enable(&self, name: &str, enabled: bool) {
-        if let Some(action) = self.imp().actions.lookup_action(name).and_downcast::<gio::SimpleAction>() {
-            action.set_enabled(enabled);
-        }
+        let actions = &self.imp().actions;
+        actions.list_actions().iter().for_each(|name| enable(actions, name, enabled));
     }
 }

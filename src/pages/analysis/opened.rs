@@ -271,7 +271,11 @@ impl Opened {
     }
 
     pub(super) fn saving(&self) -> Saving {
-        self.save.as_ref().map(|save| save.state()).unwrap_or_default()
+        match &self.document {
+            // It knows also of a save before something else was on the page.
+            Some(document) if self.is_own => document.saving(),
+            _ => self.save.as_ref().map(|save| save.state()).unwrap_or_default(),
+        }
     }
 
     /// Notes that the user has done something here.

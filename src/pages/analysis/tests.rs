@@ -17,8 +17,9 @@ use morris_play::persistence::{SaveId, SavedKind};
 use morris_play::setup::{GameSetup, Player};
 
 use super::*;
-use crate::compat::descendants::below;
+use crate::compat::descendants::{below, for_each};
 use crate::pages::app_page::PRACTICE;
+use crate::services::Saving;
 use crate::services::for_tests::{InFolder, Log, in_folder, logged, spoken, spoken_or_news, with_tables};
 use crate::services::messages::{Message, Messages};
 use crate::widgets::for_tests::{in_window, wait_until};
@@ -405,6 +406,27 @@ fn an_analysis_that_could_not_be_saved_is_saved_later() {
 }
 
 #[gtk::test]
+fn an_own_analysis_that_could_not_be_saved_still_waits_for_that_behind_a_puzzle() {
+    for comes_back in [false, true] {
+        let (page, _) = page();
+        page.open_own();
+        page.play(mv("d6"));
+        page.open(Subject::position(Rules::STANDARD, Position::start(&Rules::STANDARD)), Part::Moves);
+        assert_eq!(page.saving(), Saving::Failed, "no thread saves");
+        if comes_back {
+            page.open_own();
+            assert_eq!((moves(&page), page.saving()), (vec!["0d6".to_owned()], Saving::Failed));
+        }
+        let saves = &page.context().services.saves;
+        saves.start();
+        page.save_now();
+        wait_until(|| page.saving() == Saving::Saved);
+        assert_eq!(saves.store().list().unwrap().len(), 1);
+        saves.stop(Instant::now() + Duration::from_secs(60));
+    }
+}
+
+#[gtk::test]
 fn comment_is_reported_as_saved_once_it_is() {
     let (page, told) = page();
     let is_told = |words: &str| told.borrow().iter().any(|told| told == words);
@@ -481,6 +503,38 @@ fn a_saved_game_is_exported_with_its_name_its_tags_and_its_day() {
     assert_eq!((&exported.name, exported.saved), (&game.name, game.saved));
     let notes = exported.notes.unwrap();
     assert!(notes.tags == tags && notes.tree.has_glyphs());
+}
+
+#[gtk::test]
+fn the_focus_leaves_a_button_that_is_about_to_be_insensitive() {
+    let (page, _) = page();
+    let window = in_window(&*page);
+    page.play(mv("d6"));
+    let focus = || GtkWindowExt::focus(&window).unwrap();
+    let press = |name: &str| {
+        let mut found = None;
+        for_each(page.upcast_ref(), &mut |widget| {
+            let button =
+                widget.downcast_ref::<gtk::Button>().filter(|button| button.action_name().as_deref() == Some(name));
+            found = found.take().or(button.cloned());
+        });
+        let button = found.unwrap();
+        assert!(button.grab_focus(), "{name}");
+        button.emit_clicked();
+        focus().downcast::<gtk::Button>().ok().and_then(|button| button.action_name()).unwrap_or_default()
+    };
+    assert_eq!(press("game.view-previous"), "game.view-next");
+    assert_eq!(press("game.view-last"), "game.view-previous");
+    assert_eq!(press("game.view-first"), "game.view-next");
+    page.show_part(Part::Values);
+    wait_until(|| page.imp().explored.borrow().is_partial());
+    let request = page.imp().explored.borrow().request;
+    let (nodes, time, pv) = (1, Duration::ZERO, ["d6", "f4", "d2"].map(mv).to_vec());
+    let info = Info { depth: 3, score: Score::Value(300), nodes, time, pv };
+    page.handle_engine_event(Event { id: RequestId(request), kind: EventKind::Info(info) });
+    assert_eq!(press("game.play-line"), "");
+    assert!(focus().is_ancestor(&*page.imp().board));
+    window.destroy();
 }
 
 #[gtk::test]

@@ -155,6 +155,10 @@ impl Form {
             return self.refuse(window, &RoomError::Address);
         };
         self.say(&gettext("Connecting…"));
+        if self.join.is_focus() {
+            // An insensitive button has no focus. The field also says that the program connects.
+            self.code.grab_focus();
+        }
         self.join.set_sensitive(false);
         self.joining.replace(Some(name.clone()));
         network.join(address, name, code);
@@ -290,6 +294,9 @@ mod tests {
         let (form, note) = (Form::new(&format!("127.0.0.1:{port}"), "Bob"), Rc::clone(&joined));
         form.connect(&window, bob);
         form.follow(&window, bob, move |name| note.borrow_mut().push(name.to_string()));
+        let content = form.content(None);
+        content.append(&form.join);
+        window.set_content(Some(&content));
         form.code.set_text(if code == "123 456" { "123 457" } else { "123 456" });
         form.code.emit_activate();
         assert_eq!((form.missing.label().as_str(), form.waits()), ("Connecting…", true));
@@ -299,7 +306,9 @@ mod tests {
         assert_eq!((form.code.selection_bounds(), form.join.is_sensitive()), (Some((0, 7)), true));
         assert!(joined.borrow().is_empty());
         form.code.set_text(&code);
-        form.code.emit_activate();
+        assert!(form.join.grab_focus());
+        form.join.emit_clicked();
+        assert!(form.code.focus_child().is_some());
         // Neither another name nor Enter does anything now.
         form.name.set_text("Cem");
         form.code.emit_activate();

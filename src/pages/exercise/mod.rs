@@ -235,7 +235,9 @@ pub(super) trait Exercise: IsA<gtk::Widget> {
     }
 
     fn play_cue(&self, cue: Cue) {
-        self.context().services.play_cue(cue);
+        if self.is_mapped() {
+            self.context().services.play_cue(cue);
+        }
     }
 }
 

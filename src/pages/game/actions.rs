@@ -15,12 +15,13 @@ use crate::text::describe;
 use crate::text::i18n::gettext_f;
 use crate::widgets::ask::{Last, confirm};
 use crate::widgets::callbacks::{add_action, add_action_with};
+use crate::widgets::enabling::{enable, enable_each};
 use morris::{Color, Outcome};
 use morris_play::persistence::Settings;
 use morris_play::session::{Input, Scene, Status};
-use morris_play::setup::{Begins, GameSetup};
+use morris_play::setup::Begins;
 
-use super::GamePage;
+use super::{GamePage, OpenGame};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ViewStep {
@@ -45,7 +46,10 @@ impl GamePage {
             }
         });
         self.add_action("save", Self::ask_name);
-        self.add_action("rematch", Self::rematch);
+        self.add_action("rematch", |page| match page.is_in_network() {
+            true => page.ask_again(),
+            false => _ = page.activate_action("win.rematch", None),
+        });
         self.add_action("look", Self::look_at_deciding_move);
         self.add_action("review", |page| _ = page.activate_action("win.review", None));
         for (name, step) in [
@@ -57,7 +61,6 @@ impl GamePage {
             self.add_action(name, move |page| page.step(step));
         }
         add_action_with(self.actions(), "view", self, |page, number: u32| page.handle(Input::View(number as usize)));
-        self.add_level_action();
         self.add_sidebar_action();
         self.add_setting_actions();
         self.add_watching();
@@ -179,10 +182,9 @@ impl GamePage {
         self.seat_players();
     }
 
-    fn rematch(&self) {
-        if self.is_in_network() {
-            return self.ask_again();
-        }
+    /// Returns the game that follows the one on the page, with colors swapped unless the loser
+    /// begins again.
+    pub fn rematch(&self) -> Option<OpenGame> {
         let begins = self.services().settings.read(|settings| settings.choice.begins);
         let loser = |outcome: Option<Outcome>| outcome.and_then(Outcome::winner).map(Color::other);
         let again = self.read(|game| {
@@ -190,17 +192,7 @@ impl GamePage {
             let lost_by_first = loser(session.outcome()) == Some(session.game().start().side());
             if begins == Begins::Loser && lost_by_first { setup.clone() } else { setup.rematch() }
         });
-        if let Some(setup) = again {
-            self.play_next_game(setup);
-        }
-    }
-
-    /// Plays the agreed game that follows the one on the page.
-    pub(super) fn play_next_game(&self, setup: GameSetup) {
-        if let Some(game) = self.next_game(setup) {
-            self.play(game);
-        }
-        self.focus_first();
+        self.next_game(again?)
     }
 
     fn step(&self, step: ViewStep) {
@@ -252,31 +244,14 @@ impl GamePage {
         self.enable("pause", !ended && !by_message);
         let in_network = self.is_in_network();
         self.enable("rematch", ended && (!by_message || in_network));
+        self.enable("save", self.watched().is_none());
         self.enable("review", played && !closed);
         self.enable("warn", scene.setup.only_person().is_some() && !closed);
         self.enable("hold", !ended);
         self.enable("step", !ended);
-        self.enable_steps(scene);
-    }
-
-    /// Enables the steps back and forth. Moves the focus from a button that becomes insensitive to
-    /// the one that steps in the other direction.
-    fn enable_steps(&self, scene: &Scene) {
-        let (imp, back) = (self.imp(), scene.viewed_moves() > 0);
-        let forth = matches!(scene.status, Status::Viewing { .. });
-        let steps = [
-            (back, ["view-first", "view-previous"], [&imp.view_first, &imp.view_previous]),
-            (forth, ["view-next", "view-last"], [&imp.view_next, &imp.view_last]),
-        ];
-        // First what becomes enabled, so that it can take the focus.
-        for enabled in [true, false] {
-            for (_, names, buttons) in steps.iter().filter(|step| step.0 == enabled) {
-                if !enabled && buttons.iter().any(|button| button.is_focus()) {
-                    _ = if back { imp.view_previous.grab_focus() } else { imp.view_next.grab_focus() };
-                }
-                names.iter().for_each(|name| self.enable(name, enabled));
-            }
-        }
+        let back = scene.viewed_moves() > 0;
+        let steps = [("view-first", back), ("view-previous", back), ("view-next", viewing), ("view-last", viewing)];
+        enable_each(self.actions(), &steps, self, &*self.imp().board);
     }
 
     /// Activates the action of a key, or gives the reason why it is unavailable.
@@ -290,15 +265,16 @@ impl GamePage {
 
     /// Gives the reason why an action is unavailable.
     pub fn explain_refusal(&self, name: &str) {
-        let why = self.scene().map(|scene| describe::unavailable(name, &scene));
+        let why = match name {
+            "save" | "draw" => Some(gettext("You are watching")),
+            _ => self.scene().map(|scene| describe::unavailable(name, &scene)),
+        };
         if let Some(why) = why {
             self.messages().answer(&why);
         }
     }
 
     pub(super) fn enable(&self, name: &str, enabled: bool) {
-        if let Some(action) = self.actions().lookup_action(name).and_downcast::<gio::SimpleAction>() {
-            action.set_enabled(enabled);
-        }
+        enable(self.actions(), name, enabled);
     }
 }

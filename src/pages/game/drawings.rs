@@ -25,8 +25,12 @@ impl GamePage {
         self.imp().board.set_drawing(drawing.unwrap_or_default().into_iter().map(drawn).collect());
     }
 
-    /// Draws an arrow, or a ring if both ends are equal. Removes it if it exists already.
+    /// Draws an arrow, or a ring if both ends are equal. Removes it if it exists already. A game
+    /// that is watched is not saved, and so has no drawings.
     pub(super) fn draw(&self, from: Point, to: Point) {
+        if self.watched().is_some() {
+            return self.explain_refusal("draw");
+        }
         let before = self.drawn();
         self.redraw(|saved, moves| saved.with_stroke(moves, Stroke::new(from, to)));
         let Some(board) = self.scene().map(|scene| scene.setup.rules.board) else { return };
@@ -48,6 +52,9 @@ impl GamePage {
     /// Draws by keyboard: the first call sets the start to the focused point, the second sets the
     /// end.
     pub(super) fn draw_at_focus(&self) {
+        if self.watched().is_some() {
+            return self.explain_refusal("draw");
+        }
         let board = &self.imp().board;
         let Some(point) = board.focused_point() else {
             return self.messages().answer(&gettext("Choose a point for the arrow or ring"));

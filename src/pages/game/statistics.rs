@@ -11,7 +11,6 @@ use morris_play::session::{Effect, Help, Input};
 use morris_play::setup::{Level, Player, Skill};
 
 use super::{GamePage, OpenGame};
-use crate::widgets::callbacks::add_action_with;
 
 impl OpenGame {
     /// Passes an input to the session, and records the time of the end.
@@ -90,23 +89,15 @@ impl GamePage {
         self.imp().result.offer(level);
     }
 
-    pub(super) fn add_level_action(&self) {
-        add_action_with(self.actions(), "play-level", self, |page, number| {
-            if let Some(level) = Level::new(number) {
-                page.play_level(level);
-            }
-        });
-    }
-
-    /// Plays the same game with colors swapped, at another level.
-    fn play_level(&self, level: Level) {
-        let Some(mut setup) = self.read(|game| game.session.setup().rematch()) else { return };
+    /// Returns the same game with colors swapped, at another level.
+    pub fn rematch_at(&self, level: Level) -> Option<OpenGame> {
+        let mut setup = self.read(|game| game.session.setup().rematch())?;
         for color in Color::BOTH {
             if setup.players[color].skill().is_some() {
                 setup.players[color] = Player::Computer(Skill::Level(level));
             }
         }
-        self.play_next_game(setup);
+        self.next_game(setup)
     }
 }
 

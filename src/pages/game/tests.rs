@@ -127,7 +127,7 @@ fn rematch_keeps_the_first_player_of_the_old_game() {
     page.play(OpenGame::new(against_computer()));
     for you_begin in [false, true] {
         page.handle(Input::Resign);
-        page.act("rematch");
+        page.play(page.rematch().unwrap());
         assert_eq!(began(&page), you_begin);
     }
 }
@@ -154,13 +154,13 @@ fn a_rematch_in_a_position_that_was_set_up_begins_there_with_the_colors_changed(
         let start = *game.start();
         page.play(OpenGame::of(Session::restore(against_computer(), game, None, 1)));
         page.handle(Input::Resign);
-        page.act("rematch");
+        page.play(page.rematch().unwrap());
         let again = page.read(|game| (*game.session.game().start(), game.session.setup().only_person())).unwrap();
         assert_eq!(again, (start, Some(Color::Black)), "{begins:?}");
     }
     // The computer plays White now. The loser keeps the first move, which is Black's.
     page.handle(Input::Resign);
-    page.act("rematch");
+    page.play(page.rematch().unwrap());
     assert_eq!(page.read(|game| game.session.setup().only_person()), Some(Some(Color::Black)));
 }
 
@@ -516,6 +516,23 @@ fn the_focus_returns_to_the_point_where_it_was() {
     page.focus_first();
     assert_eq!(board.focused_point(), Some(point));
     window.destroy();
+}
+
+#[gtk::test]
+fn a_watched_game_is_neither_saved_nor_drawn_on() {
+    let (page, told) = page();
+    page.play(OpenGame { watched: Some("aaaqeayeaudao".to_owned()), ..game() });
+    page.report();
+    assert!(!page.actions().is_action_enabled("save"));
+    let point: Point = "f4".parse().unwrap();
+    let acts: [&dyn Fn(); 3] = [&|| page.act("save"), &|| page.draw(point, point), &|| page.draw_at_focus()];
+    for act in acts {
+        told.take();
+        act();
+        assert_eq!(told.take(), ["You are watching"]);
+    }
+    page.play(game());
+    assert!(page.actions().is_action_enabled("save"));
 }
 
 #[gtk::test]

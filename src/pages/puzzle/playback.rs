@@ -4,7 +4,6 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use adw::prelude::*;
 use adw::subclass::prelude::*;
 
 use morris::Move;
@@ -19,19 +18,30 @@ const PAUSE: Duration = Duration::from_millis(800);
 impl Solver {
     /// Plays these moves of both sides, and then shows the reason. The solver's moves, whose
     /// `number` is even, also get an arrow. Another puzzle ends it.
-    pub(super) fn play_answer(&self, mut moves: VecDeque<Move>, number: usize) {
-        let Some(mv) = moves.pop_front() else {
+    pub(super) fn play_answer(&self, moves: VecDeque<Move>, number: usize) {
+        if moves.is_empty() {
             self.show_reason();
             return self.announce(&self.panel().why.label());
-        };
+        }
+        self.imp().answer.replace((moves, number));
         let pause = PAUSE + self.panel().board.lands_in();
-        let solver = self.downgrade();
-        self.imp().playback.start(pause, move || {
-            if let Some(solver) = solver.upgrade() {
-                solver.play_move(mv, number % 2 == 0);
-                solver.play_answer(moves, number + 1);
-            }
-        });
+        self.imp().playback.start(pause, weak!(solver = self, move || solver.play_next()));
+    }
+
+    /// Plays the rest at once and silently, since the page is left.
+    pub(super) fn end_answer(&self) {
+        while self.imp().playback.runs() {
+            self.imp().playback.stop();
+            self.play_next();
+        }
+    }
+
+    fn play_next(&self) {
+        let (mut moves, number) = self.imp().answer.take();
+        if let Some(mv) = moves.pop_front() {
+            self.play_move(mv, number % 2 == 0);
+            self.play_answer(moves, number + 1);
+        }
     }
 
     /// Plays a move on the board, which stays without interaction.
@@ -43,5 +53,29 @@ impl Solver {
         panel.board.set_shown_moves(&shown);
         self.show_scene();
         cues.into_iter().for_each(|cue| self.play_cue(cue));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gtk::prelude::*;
+    use morris_teach::puzzles::Puzzle;
+
+    use super::super::tests::{LONG, page};
+    use super::*;
+    use crate::widgets::for_tests::in_window;
+
+    #[gtk::test]
+    fn a_solution_ends_at_once_when_its_page_is_left() {
+        let page = page();
+        let window = in_window(&*page);
+        page.show(Some(Puzzle::parse(LONG).unwrap()));
+        page.give_up();
+        window.set_child(gtk::Widget::NONE);
+        assert!(!page.imp().playback.runs());
+        let panel = page.panel();
+        assert_eq!(panel.why.label(), "Two threats at once: Two mills are threatened at once.");
+        assert!(panel.board.scene().unwrap().men.white.contains("d2".parse().unwrap()));
+        window.destroy();
     }
 }

@@ -7,6 +7,7 @@
 //! A message moves nothing, except on the practice page the one at the end.
 
 use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -15,7 +16,7 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use jiff::Zoned;
 
-use morris::{Color, Point, Position, Rules};
+use morris::{Color, Move, Point, Position, Rules};
 use morris_teach::opening::{LineCard, RefutedMove};
 use morris_teach::puzzles::{Attempt, Practice, Puzzle, PuzzleGenerator, RatingScore, Run, Wanted, daily};
 
@@ -63,6 +64,8 @@ mod imp {
         pub(in crate::pages::puzzle) series: Cell<Series>,
         /// Plays the solution.
         pub(in crate::pages::puzzle) playback: Timer,
+        /// Rest of the solution that is being played, and the number of its moves before.
+        pub(in crate::pages::puzzle) answer: RefCell<(VecDeque<Move>, usize)>,
         pub(in crate::pages::puzzle) clock: Timer,
         /// Seconds until the clock of a run starts.
         pub(in crate::pages::puzzle) until_start: Cell<u32>,
@@ -90,6 +93,7 @@ mod imp {
             // A run pauses while the page is hidden.
             self.clock.stop();
             self.parent_unmap();
+            self.obj().end_answer();
         }
     }
 }

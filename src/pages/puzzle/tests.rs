@@ -528,7 +528,8 @@ fn nothing_moves_when_a_message_comes() {
 }
 
 /// A puzzle in which three moves must be found.
-const LONG: &str = "win\tstandard\t.W./..B/..W/..W.B./W.W/..W/BW. w 0 0 0\tW\tc3-d3\tc3-d3 a1-a4 f2-d2xf4\t1330\tfork";
+pub(super) const LONG: &str =
+    "win\tstandard\t.W./..B/..W/..W.B./W.W/..W/BW. w 0 0 0\tW\tc3-d3\tc3-d3 a1-a4 f2-d2xf4\t1330\tfork";
 
 #[gtk::test]
 fn the_solution_is_played_and_then_explained() {

@@ -294,12 +294,17 @@ impl ProgramDialog {
     fn read_options(&self) {
         let command = self.command();
         let button = self.imp().read_button.get();
+        let had_focus = button.is_focus();
         button.set_sensitive(false);
         let dialog = self.downgrade();
         glib::spawn_future_local(async move {
             let info = gio::spawn_blocking(move || UciEngineInfo::read(&command, PATIENCE)).await;
             button.set_sensitive(true);
             let Some(dialog) = dialog.upgrade() else { return };
+            // GTK has taken it from the insensitive button. The user may be elsewhere now.
+            if had_focus && GtkWindowExt::focus(&dialog).is_none() {
+                button.grab_focus();
+            }
             match info {
                 Ok(Ok(info)) => dialog.show_options(info),
                 Ok(Err(error)) => dialog.tell(&describe::process_error(&error)),
@@ -396,6 +401,22 @@ mod tests {
             dialog.destroy();
             parent.destroy();
         }
+    }
+
+    #[gtk::test]
+    fn the_button_that_asks_for_options_keeps_the_focus() {
+        adw::init().unwrap();
+        let parent = gtk::Window::new();
+        let program = Program { command: "/nowhere".to_owned(), speech: ProtocolKind::Uci, ..new_program() };
+        ProgramDialog::open(Some(&parent), Some(&program), Vec::new(), |_| {});
+        let dialog: ProgramDialog = dialog_over(&parent, "Edit Program").downcast().unwrap();
+        let button = &dialog.imp().read_button;
+        assert!(button.grab_focus());
+        button.emit_clicked();
+        assert!(!button.is_sensitive());
+        wait_until(|| button.is_sensitive());
+        assert!(button.is_focus());
+        dialog.destroy();
     }
 
     #[gtk::test]

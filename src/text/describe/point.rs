@@ -82,7 +82,7 @@ pub(super) fn worth(ProbeResult { value, plies }: ProbeResult) -> String {
         Wdl::Loss => gettext("loses"),
     };
     let Some(plies) = plies else { return value };
-    format!("{value}, {}", moves_left(plies))
+    list(&[value, moves_left(plies)])
 }
 
 /// Returns how far the end or the next removal is off, in moves of one side.

@@ -5,9 +5,16 @@ use std::fs;
 use std::process::Command;
 use std::time::Instant;
 
+use morris::{ByColor, Color, Game, Outcome, WinReason};
+use morris_play::session::Session;
+use morris_play::setup::{Player as PlayerKind, Skill};
+
 use super::player::Player;
 use super::*;
+use crate::board::BoardView;
+use crate::compat::descendants::below;
 use crate::services::TIME_TO_SAVE;
+use crate::widgets::for_tests::dialog_over;
 
 #[gtk::test]
 fn closing_window_announces_a_dead_disk() {
@@ -53,6 +60,36 @@ fn the_analysis_of_the_game_on_its_page_is_saved_with_it() {
     analysis.leave();
     player.wait("the mark is removed", |_| saved() == Some((2, Vec::new())));
     player.window.destroy();
+}
+
+#[gtk::test]
+fn rematch_and_another_level_leave_an_unsaved_game_only_if_the_user_agrees() {
+    let window = window();
+    window.present();
+    let page: GamePage = window.page_of();
+    let players = ByColor { white: PlayerKind::Person, black: PlayerKind::Computer(Skill::FIRST) };
+    for (action, target) in [("game.rematch", None), ("win.play-level", Some(2_u8.to_variant()))] {
+        let mut lost = Game::new(Rules::STANDARD);
+        lost.declare(Outcome::Win { winner: Color::Black, reason: WinReason::Resignation });
+        let setup = GameSetup { players: players.clone(), ..GameSetup::between_persons(Rules::STANDARD) };
+        page.play(OpenGame::of(Session::restore(setup, lost, None, 1)));
+        window.go(GamePage::ID);
+        page.autosave();
+        assert!(window.would_lose_turns(), "no thread saves");
+        for (response, agrees) in [("stay", false), ("go-on", true)] {
+            WidgetExt::activate_action(&page, action, target.as_ref()).unwrap();
+            assert!(!page.is_unfinished(), "{action}");
+            // Not one that an earlier test has left.
+            let asked = dialog_over(window.upcast_ref(), "Could Not Save the Game");
+            asked.downcast_ref::<adw::MessageDialog>().unwrap().response(response);
+            asked.destroy();
+            while glib::MainContext::default().iteration(false) {}
+            assert_eq!(page.is_unfinished(), agrees, "{action}");
+        }
+        let board: BoardView = below(page.upcast_ref()).unwrap();
+        wait_until(|| GtkWindowExt::focus(&*window).is_some_and(|focus| focus.is_ancestor(&board)));
+    }
+    window.destroy();
 }
 
 #[gtk::test]

@@ -2,7 +2,6 @@
 //! Tests of the rows of moves on the page.
 
 use super::*;
-use crate::compat::descendants::for_each;
 
 fn buttons(page: &AnalysisPage) -> Vec<gtk::Button> {
     let mut found = Vec::new();
@@ -72,6 +71,17 @@ fn keys_lead_from_row_to_row_and_steps_begin_at_the_focused_move() {
     assert_eq!((current(&page), focused()), (vec!["g7".to_owned()], "g7".to_owned()));
     assert_eq!(press(gdk::Key::End), "b4");
     assert_eq!(press(gdk::Key::Home), "d6");
+    window.destroy();
+}
+
+#[gtk::test]
+fn delete_is_about_the_focused_move_also_at_the_start() {
+    let (page, window) = page_with_variation();
+    assert!(page.imp().moves.focus_current());
+    page.look_at(0);
+    assert_eq!(page.imp().moves.handle_key(gdk::Key::End), glib::Propagation::Stop);
+    press(&page, gdk::Key::Delete);
+    assert_eq!(moves(&page), ["0d6", "0f4", "1g7", "1a1", "0d2"]);
     window.destroy();
 }
 

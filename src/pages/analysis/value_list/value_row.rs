@@ -109,7 +109,7 @@ impl ValueRow {
         let Some(parts) = self.imp().parts.get() else { return };
         parts.badge.set_value(row.value);
         parts.mv.set_label(&board.display(row.mv).to_string());
-        let moves = row.plies.map(|plies| Plies(plies.into()).own_moves().to_string());
+        let moves = row.plies.map(|plies| describe::number(Plies(plies.into()).own_moves()));
         parts.plies.set_label(&moves.unwrap_or_default());
         let holding = row.holding.filter(|_| row.replies > 0);
         parts.replies.set_label(&holding.map_or_else(String::new, |holding| of(holding, row.replies)));

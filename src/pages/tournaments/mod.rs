@@ -80,10 +80,7 @@ impl AppPage for TournamentsPage {
     fn focus(&self, _: &dyn Pages) {
         let page = self.clone();
         glib::spawn_future_local(async move {
-            page.refresh().await;
-            if page.is_mapped() {
-                page.focus_first();
-            }
+            page.refresh_with_focus().await;
         });
     }
 
@@ -116,6 +113,14 @@ impl TournamentsPage {
         imp.view.set_visible_child_name(if list.is_empty() { "empty" } else { "list" });
         list.iter().for_each(|listed| imp.list.append(&self.row(listed)));
         imp.ids.replace(list.into_iter().map(|listed| listed.id).collect());
+    }
+
+    async fn refresh_with_focus(&self) {
+        self.refresh().await;
+        // The user may have gone to another page.
+        if self.is_mapped() {
+            self.focus_first();
+        }
     }
 
     fn row(&self, ListedTournament { id, tournament }: &ListedTournament) -> adw::ActionRow {
@@ -191,8 +196,7 @@ impl TournamentsPage {
             if done.await.is_some() {
                 page.offer_undo(id, name);
             }
-            page.refresh().await;
-            page.focus_first();
+            page.refresh_with_focus().await;
         });
     }
 
@@ -225,8 +229,7 @@ impl TournamentsPage {
             if done.await.is_some() {
                 page.messages().answer(&gettext_f("Restored: {name}", &[("name", &name)]));
             }
-            page.refresh().await;
-            page.focus_first();
+            page.refresh_with_focus().await;
         });
     }
 
@@ -250,7 +253,7 @@ mod tests {
     use super::*;
     use crate::compat::descendants::below;
     use crate::services::for_tests::{InFolder, in_folder};
-    use crate::widgets::for_tests::wait_until;
+    use crate::widgets::for_tests::{in_window, wait_until};
     use crate::widgets::notice_bar::NoticeBar;
 
     /// Returns a page that lists two tournaments, the bar with its notices, and the files.
@@ -305,5 +308,21 @@ mod tests {
         drop(page);
         press_undo(&bar);
         wait_until(|| is_there(&first));
+    }
+
+    #[gtk::test]
+    fn tournament_that_is_restored_on_another_page_does_not_take_the_focus() {
+        let (_context, page, bar, _) = page_of_two();
+        let (stack, other) = (gtk::Stack::new(), gtk::Button::new());
+        stack.add_child(&page);
+        stack.add_child(&other);
+        let window = in_window(&stack);
+        delete(&page, &bar);
+        stack.set_visible_child(&other);
+        assert!(other.grab_focus());
+        page.undo();
+        wait_until(|| page.imp().ids.borrow().len() == 2);
+        assert!(other.is_focus());
+        window.destroy();
     }
 }

@@ -138,8 +138,7 @@ impl Grid {
         let widths = self.widths(context);
         let line = if self.is_ruled { (height / (rows as f64 + 3.0)).min(TALL * size) } else { LINE * size };
         // A long title leaves room for a clock.
-        let title = width_of(context, &self.title) / MEASURED * 1.2 + 5.0;
-        put(context, &self.title, size.min(width / title), (0.0, 0.0), true);
+        put_title(context, &self.title, size, 0.0, (width, 5.0));
         let top = 2.0 * line;
         let space = self.space(&widths, (width + BLOCK_GAP * size) / blocks as f64 - BLOCK_GAP * size, size);
         let mut bottom = top;
@@ -204,6 +203,14 @@ pub fn put(context: &cairo::Context, words: &str, size: f64, (x, y): (f64, f64),
     }
     context.move_to(x, y);
     show_layout(context, &layout);
+}
+
+/// Writes a bold line with letters of at most this size. A long one becomes smaller, and leaves the
+/// width of `free` letters.
+pub fn put_title(context: &cairo::Context, words: &str, most: f64, y: f64, (width, free): (f64, f64)) {
+    // Bold words are wider than measured.
+    let natural = width_of(context, words) / MEASURED * 1.2 + free;
+    put(context, words, most.min(width / natural), (0.0, y), true);
 }
 
 /// Writes words in lines of this width, and returns their height.

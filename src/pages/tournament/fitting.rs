@@ -88,11 +88,13 @@ impl Grid {
         let least = least.min(width / across(1));
         let best = |one: &Fitting, other: &Fitting| one.size.total_cmp(&other.size);
         let all = whole.map(fitting).max_by(best).expect("there is one block");
-        if all.size >= least || !(self.is_list || self.is_ruled) {
+        if all.size >= least || !self.has_pages {
             return all;
         }
         // As many rows on a page as letters of that size allow.
-        let rows = ((height / (LINE * least)) - 2.0 - self.notes.len() as f64) as usize;
+        let lines = height / (LINE * least) - 2.0;
+        // Many notes make smaller letters, and not pages with few rows.
+        let rows = (lines - self.notes.len() as f64).max(lines / 2.0) as usize;
         let most_shown = blocks.rev().find(|&blocks| across(blocks) * least <= width).unwrap_or(1);
         let rows = rows.clamp(1, count).max(self.heads() + 1);
         Fitting { size: largest(most_shown, rows).max(1.0), blocks: most_shown, rows }

@@ -325,3 +325,18 @@ fn sheets_are_saved_as_pdf() {
         }
     }
 }
+
+#[gtk::test]
+fn focus_stays_near_a_player_that_is_removed() {
+    let (page, _) = page_of(Format::swiss(0), 2);
+    let window = in_window(&*page);
+    let row = |index| page.imp().players.row_at_index(index);
+    assert!(row(1).unwrap().grab_focus());
+    for left in [1, 0] {
+        assert!(page.change(&Change::Remove(left), |_| String::new()));
+        wait_until(|| row(left as i32).is_none());
+        let has_focus = row(0).map_or_else(|| page.imp().add_players.is_focus(), |row| row.is_focus());
+        assert!(has_focus, "{left}");
+    }
+    window.destroy();
+}

@@ -4,8 +4,6 @@
 use adw::prelude::*;
 
 use crate::app::window::Window;
-use crate::pages::app_page::Page;
-use crate::pages::practice::PracticePage;
 
 /// An action of the desktop file. The desktop activates it on the bus, or by an option of the
 /// command line if it does not use the bus.
@@ -31,7 +29,7 @@ impl DesktopAction {
         window.present();
         match self {
             Self::Continue => window.continue_latest(),
-            Self::PuzzleOfTheDay => window.go(PracticePage::ID),
+            Self::PuzzleOfTheDay => window.go_to_puzzle_of_the_day(),
         }
     }
 }

@@ -18,6 +18,12 @@ use morris_teach::opening::RefutedMove;
 use morris_teach::puzzles::Endgame;
 
 impl Window {
+    /// Goes to the puzzle of the day, also from that of another day.
+    pub fn go_to_puzzle_of_the_day(&self) {
+        self.go(PracticePage::ID);
+        self.page_of::<PracticePage>().show_today();
+    }
+
     /// Starts the practice that a button names.
     pub(super) fn start_practice(&self, name: &str) {
         if let Some(refuted) = name.strip_prefix(AGAINST_PERFECT).and_then(RefutedMove::named) {

@@ -14,14 +14,15 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use gtk::gdk::{Key, ModifierType};
+use jiff::Zoned;
 use morris::Rules;
 use morris_message::{ColorChoice, MessageGame};
 use morris_play::persistence::{Content, FileFormat, SavedGame, SavedKind};
 use morris_play::setup::GameSetup;
-use morris_teach::puzzles::RunKind;
+use morris_teach::puzzles::{DailyGrade, RunKind};
 
 use super::*;
-use crate::compat::descendants::for_each;
+use crate::compat::descendants::{below, for_each};
 use crate::pages::PAGES;
 use crate::pages::analysis::{AnalysisPage, Subject};
 use crate::pages::app_page::Pages;
@@ -32,7 +33,7 @@ use crate::pages::how_to_play::HowToPlay;
 use crate::pages::judgment::JudgmentPage;
 use crate::pages::pause::PausePage;
 use crate::pages::practice::PracticePage;
-use crate::pages::puzzle::{Course, PuzzlePage};
+use crate::pages::puzzle::{Course, PuzzlePage, Solver};
 use crate::pages::rules::RulesPage;
 use crate::pages::saved_games::SavedGamesPage;
 use crate::pages::settings::SettingsPage;
@@ -290,6 +291,23 @@ fn back_from_practice_leads_to_the_pressed_card() {
         shows(PracticePage::ID);
         assert!(tile.has_focus(), "{name}, {has_focus}");
     }
+    window.services().stop();
+    window.destroy();
+}
+
+#[gtk::test]
+fn puzzle_of_the_day_replaces_that_of_the_day_before() {
+    let window = window();
+    window.services().tables.open();
+    window.go_to_puzzle_of_the_day();
+    window.present();
+    let solver: Solver = below(window.page_of::<PracticePage>().upcast_ref()).unwrap();
+    let today = Zoned::now().date();
+    let is_of_today = || matches!(solver.course(), Course::Daily(day, _) if day == today);
+    wait_until(is_of_today);
+    solver.begin(Course::Daily(today.yesterday().unwrap(), DailyGrade::Easy), Rules::STANDARD);
+    window.go_to_puzzle_of_the_day();
+    wait_until(is_of_today);
     window.services().stop();
     window.destroy();
 }

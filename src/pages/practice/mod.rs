@@ -92,9 +92,7 @@ mod imp {
     impl WidgetImpl for PracticePage {
         fn map(&self) {
             self.parent_map();
-            // The date may have changed.
-            self.obj().show_progress();
-            self.obj().begin_daily();
+            self.obj().show_today();
         }
     }
 }
@@ -161,6 +159,12 @@ impl PracticePage {
     pub fn rules(&self) -> Rules {
         let imp = self.imp();
         imp.offered.borrow().get(imp.rules_row.selected() as usize).copied().unwrap_or_default()
+    }
+
+    /// Shows progress and the puzzle of the day again, since the date may have changed.
+    pub fn show_today(&self) {
+        self.show_progress();
+        self.begin_daily();
     }
 
     /// Puts the puzzle of the day on the board, unless it is there.

@@ -338,7 +338,7 @@ mod tests {
     fn eight_pairs_of_short_names_fill_most_of_the_width() {
         let row = |number: i32| [&number.to_string(), "Greta", "4 : 0", "Olga"].map(str::to_owned).to_vec();
         let ends = vec![true, false, false, false];
-        let grid = Grid { rows: (1..=8).map(row).collect(), ends, is_list: true, ..Grid::default() };
+        let grid = Grid { rows: (1..=8).map(row).collect(), ends, is_list: true, has_pages: true, ..Grid::default() };
         let (width, height) = (1920, 1080);
         let mut surface = cairo::ImageSurface::create(cairo::Format::A8, width, height).unwrap();
         let context = cairo::Context::new(&surface).unwrap();

@@ -88,11 +88,13 @@ impl Grid {
         let least = least.min(width / across(1));
         let best = |one: &Fitting, other: &Fitting| one.size.total_cmp(&other.size);
         let all = whole.map(fitting).max_by(best).expect("there is one block");
-        if all.size >= least || !(self.is_list || self.is_ruled) {
+        if all.size >= least || !self.has_pages {
             return all;
         }
         // As many rows on a page as letters of that size allow.
-        let rows = ((height / (LINE * least)) - 2.0 - self.notes.len() as f64) as usize;
+        let lines = height / (LINE * least) - 2.0;
+        // Many notes make smaller letters, and not pages with few rows.
+        let rows = (lines - self.notes.len() as f64).max(lines / 2.0) as usize;
         let most_shown = blocks.rev().find(|&blocks| across(blocks) * least <= width).unwrap_or(1);
         let rows = rows.clamp(1, count).max(self.heads() + 1);
         Fitting { size: largest(most_shown, rows).max(1.0), blocks: most_shown, rows }
@@ -138,8 +140,7 @@ impl Grid {
         let widths = self.widths(context);
         let line = if self.is_ruled { (height / (rows as f64 + 3.0)).min(TALL * size) } else { LINE * size };
         // A long title leaves room for a clock.
-        let title = width_of(context, &self.title) / MEASURED * 1.2 + 5.0;
-        put(context, &self.title, size.min(width / title), (0.0, 0.0), true);
+        put_title(context, &self.title, size, 0.0, (width, 5.0));
         let top = 2.0 * line;
         let space = self.space(&widths, (width + BLOCK_GAP * size) / blocks as f64 - BLOCK_GAP * size, size);
         let mut bottom = top;
@@ -204,6 +205,14 @@ pub fn put(context: &cairo::Context, words: &str, size: f64, (x, y): (f64, f64),
     }
     context.move_to(x, y);
     show_layout(context, &layout);
+}
+
+/// Writes a bold line with letters of at most this size. A long one becomes smaller, and leaves the
+/// width of `free` letters.
+pub fn put_title(context: &cairo::Context, words: &str, most: f64, y: f64, (width, free): (f64, f64)) {
+    // Bold words are wider than measured.
+    let natural = width_of(context, words) / MEASURED * 1.2 + free;
+    put(context, words, most.min(width / natural), (0.0, y), true);
 }
 
 /// Writes words in lines of this width, and returns their height.

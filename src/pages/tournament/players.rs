@@ -72,8 +72,9 @@ impl TournamentPage {
         for entrant in 0..tournament.entrants().len() {
             imp.players.append(&player_row(tournament, entrant));
         }
-        if let Some(row) = with_focus.and_then(|index| imp.players.row_at_index(index)) {
-            row.grab_focus();
+        if let Some(index) = with_focus {
+            let row = imp.players.row_at_index(index.min(tournament.entrants().len() as i32 - 1));
+            row.map_or_else(|| imp.add_players.grab_focus(), |row| row.grab_focus());
         }
         self.show_settings(tournament);
     }

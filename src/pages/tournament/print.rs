@@ -17,7 +17,7 @@ use morris_club::{Meeting, Tournament};
 use rustix::fs::{MemfdFlags, memfd_create};
 
 use super::TournamentPage;
-use super::fitting::{Page, put, rule};
+use super::fitting::{Page, put, put_title, rule};
 use super::sheets::{Columns, Grid};
 use crate::text::describe::{self, club};
 use crate::text::i18n::gettext_f;
@@ -146,7 +146,7 @@ fn draw_scores(context: &cairo::Context, (width, height): (f64, f64), titles: &[
     let half = height / 2.0;
     for (place, title) in titles.iter().enumerate() {
         let top = half * place as f64;
-        put(context, title, 11.0, (0.0, top), true);
+        put_title(context, title, 11.0, top, (width, 0.0));
         let rows = MOVES / MOVE_COLUMNS;
         let (column, line) = (width / MOVE_COLUMNS as f64, (half - 70.0) / rows as f64);
         for number in 0..MOVES {
@@ -164,5 +164,21 @@ fn draw_scores(context: &cairo::Context, (width, height): (f64, f64), titles: &[
             put(context, &words, 9.0, (x, y), false);
             rule(context, (x, y + 28.0), (width / 3.0 - 16.0, 0.0));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn score_sheet_of_long_names_stays_on_the_page() {
+        let title = "Round 12, table 34, game 2: Alexander Hamilton (White) against Benjamin Franklin (Black)";
+        let surface = cairo::RecordingSurface::create(cairo::Content::Alpha, None).unwrap();
+        let context = cairo::Context::new(&surface).unwrap();
+        // A page of A4, in points.
+        draw_scores(&context, (523.0, 770.0), &[title.to_owned()]);
+        let (left, _, width, _) = surface.ink_extents();
+        assert!(left + width <= 523.0, "{left}, {width}");
     }
 }

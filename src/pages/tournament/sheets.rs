@@ -28,6 +28,8 @@ pub struct Grid {
     pub rows: Vec<Vec<String>>,
     /// Whether the rows may stand in several blocks.
     pub is_list: bool,
+    /// Whether the rows may stand on several pages.
+    pub has_pages: bool,
     /// Whether there are lines between rows and columns, to write between them. The first row is a
     /// head, which each page has.
     pub is_ruled: bool,
@@ -62,6 +64,7 @@ impl Grid {
             ends: vec![true, false, false, false],
             rows: meetings.iter().enumerate().map(row).collect(),
             is_list: true,
+            has_pages: true,
             is_ruled: false,
         }
     }
@@ -117,7 +120,7 @@ impl Grid {
             Columns::Paper if !ties.is_empty() => vec![format!("{}: {}", gettext("If Points Are Equal"), list(&ties))],
             _ => Vec::new(),
         };
-        Self { rows, ends, notes, is_list, ..Self::default() }
+        Self { rows, ends, notes, is_list, has_pages: !crosses, ..Self::default() }
     }
 
     /// Returns a table to write on: with a column for each opponent of a round robin, or else for
@@ -138,7 +141,7 @@ impl Grid {
         };
         let rows = std::iter::once(head).chain(tournament.entrants().iter().enumerate().map(row)).collect();
         let title = titled(tournament, &gettext("Standings"));
-        Self { title, rows, ends: vec![false; columns + 4], is_ruled: true, ..Self::default() }
+        Self { title, rows, ends: vec![false; columns + 4], has_pages: true, is_ruled: true, ..Self::default() }
     }
 
     /// Returns the bracket, a column for each round. Empty if there is none.

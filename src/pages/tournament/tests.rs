@@ -291,20 +291,24 @@ fn text_has_rounds_tables_and_bracket_in_aligned_columns() {
 }
 
 #[test]
-fn empty_table_of_two_hundred_players_has_pages_with_letters_to_read() {
+fn tables_of_two_hundred_players_have_pages_with_letters_to_read() {
     let mut tournament = Tournament::new(Settings::new("Evening", Format::Swiss { rounds: 8 })).unwrap();
     for number in 1..=200 {
         tournament.change(&Change::Add { name: format!("P{number}"), program: None }).unwrap();
     }
-    let grid = sheets::Grid::empty(&tournament);
     let surface = gtk::cairo::ImageSurface::create(gtk::cairo::Format::A8, 1, 1).unwrap();
     let context = gtk::cairo::Context::new(&surface).unwrap();
-    // A page of A4, in points.
-    let fitting = grid.fit(&context, (523.0, 770.0), 9.0, 16.0);
-    let pages: Vec<Vec<_>> = (0..grid.pages(fitting)).map(|page| grid.shown(fitting, page).collect()).collect();
-    assert!(fitting.size >= 9.0 && (4..=6).contains(&pages.len()), "{fitting:?}, {}", pages.len());
-    assert!(pages.iter().all(|page| page[0] == &grid.rows[0] && page.len() <= fitting.rows));
-    assert!(pages.iter().flat_map(|page| &page[1..]).copied().eq(&grid.rows[1..]));
+    let standings = sheets::Grid::tables(&tournament, sheets::Columns::Paper).remove(0);
+    let corrected = sheets::Grid { notes: vec![String::new(); 60], ..standings.clone() };
+    for (grid, least) in [(sheets::Grid::empty(&tournament), 9.0), (standings, 9.0), (corrected, 6.0)] {
+        // A page of A4, in points.
+        let fitting = grid.fit(&context, (523.0, 770.0), 9.0, 16.0);
+        let pages: Vec<Vec<_>> = (0..grid.pages(fitting)).map(|page| grid.shown(fitting, page).collect()).collect();
+        assert!(fitting.size >= least && (4..=8).contains(&pages.len()), "{fitting:?}, {}", pages.len());
+        let (head, body) = grid.rows.split_at(usize::from(grid.is_ruled));
+        assert!(pages.iter().all(|page| page.iter().copied().take(head.len()).eq(head) && page.len() <= fitting.rows));
+        assert!(pages.iter().flat_map(|page| &page[head.len()..]).copied().eq(body));
+    }
 }
 
 #[gtk::test]
@@ -328,4 +332,19 @@ fn sheets_are_saved_as_pdf() {
     let path = home.path().join(std::ffi::OsStr::from_bytes(b"\xff.pdf"));
     page.print("table", Some(path.clone()));
     wait_until(|| path.exists());
+}
+
+#[gtk::test]
+fn focus_stays_near_a_player_that_is_removed() {
+    let (page, _) = page_of(Format::swiss(0), 2);
+    let window = in_window(&*page);
+    let row = |index| page.imp().players.row_at_index(index);
+    assert!(row(1).unwrap().grab_focus());
+    for left in [1, 0] {
+        assert!(page.change(&Change::Remove(left), |_| String::new()));
+        wait_until(|| row(left as i32).is_none());
+        let has_focus = row(0).map_or_else(|| page.imp().add_players.is_focus(), |row| row.is_focus());
+        assert!(has_focus, "{left}");
+    }
+    window.destroy();
 }

@@ -39,6 +39,7 @@ mod imp {
         pub(super) add: TemplateChild<gtk::Button>,
         /// The tournaments of the rows.
         pub(super) ids: RefCell<Vec<TournamentId>>,
+        /// The tournament that was deleted last, for Ctrl+Z.
         pub(super) deleted: RefCell<Option<(TournamentId, String)>>,
         pub(super) tournaments: OnceCell<Rc<TournamentService>>,
         pub(super) messages: OnceCell<Messages>,
@@ -79,10 +80,7 @@ impl AppPage for TournamentsPage {
     fn focus(&self, _: &dyn Pages) {
         let page = self.clone();
         glib::spawn_future_local(async move {
-            page.refresh().await;
-            if page.is_mapped() {
-                page.focus_first();
-            }
+            page.refresh_with_focus().await;
         });
     }
 
@@ -115,6 +113,14 @@ impl TournamentsPage {
         imp.view.set_visible_child_name(if list.is_empty() { "empty" } else { "list" });
         list.iter().for_each(|listed| imp.list.append(&self.row(listed)));
         imp.ids.replace(list.into_iter().map(|listed| listed.id).collect());
+    }
+
+    async fn refresh_with_focus(&self) {
+        self.refresh().await;
+        // The user may have gone to another page.
+        if self.is_mapped() {
+            self.focus_first();
+        }
     }
 
     fn row(&self, ListedTournament { id, tournament }: &ListedTournament) -> adw::ActionRow {
@@ -188,14 +194,22 @@ impl TournamentsPage {
         let (page, done) = (self.clone(), self.tournaments().try_work(move |files| files.delete(&of)));
         glib::spawn_future_local(async move {
             if done.await.is_some() {
-                let undo = weak!(page, move || page.undo());
-                let notice = Notice::news(&was_deleted(&name)).with_button(&gettext("Undo"), undo);
-                page.imp().deleted.replace(Some((id, name)));
-                page.messages().send(Message::Notice(notice));
+                page.offer_undo(id, name);
             }
-            page.refresh().await;
-            page.focus_first();
+            page.refresh_with_focus().await;
         });
+    }
+
+    fn offer_undo(&self, id: TournamentId, name: String) {
+        let notice = Notice::news(&was_deleted(&name));
+        self.imp().deleted.replace(Some((id.clone(), name.clone())));
+        let (page, tournaments) = (self.downgrade(), Rc::clone(self.tournaments()));
+        let undo = move || match page.upgrade() {
+            Some(page) => page.restore(id, name),
+            // Another window shows the message by now, after a change of the language.
+            None => _ = glib::spawn_future_local(tournaments.try_work(move |files| files.restore(&id))),
+        };
+        self.messages().send(Message::Notice(notice.with_button(&gettext("Undo"), undo)));
     }
 
     /// Brings the tournament back that was deleted last.
@@ -203,14 +217,19 @@ impl TournamentsPage {
         let Some((id, name)) = self.imp().deleted.take() else {
             return self.messages().answer(&gettext("There is nothing to undo"));
         };
+        self.messages().send(Message::Outdated(was_deleted(&name)));
+        self.restore(id, name);
+    }
+
+    /// Brings a deleted tournament back.
+    fn restore(&self, id: TournamentId, name: String) {
+        self.imp().deleted.borrow_mut().take_if(|(last, _)| *last == id);
         let (page, done) = (self.clone(), self.tournaments().try_work(move |files| files.restore(&id)));
         glib::spawn_future_local(async move {
             if done.await.is_some() {
-                page.messages().send(Message::Outdated(was_deleted(&name)));
                 page.messages().answer(&gettext_f("Restored: {name}", &[("name", &name)]));
             }
-            page.refresh().await;
-            page.focus_first();
+            page.refresh_with_focus().await;
         });
     }
 
@@ -225,4 +244,85 @@ impl TournamentsPage {
 
 fn was_deleted(name: &str) -> String {
     gettext_f("“{name}” was deleted", &[("name", name)])
+}
+
+#[cfg(test)]
+mod tests {
+    use morris_play::persistence::TournamentFiles;
+
+    use super::*;
+    use crate::compat::descendants::below;
+    use crate::services::for_tests::{InFolder, in_folder};
+    use crate::widgets::for_tests::{in_window, wait_until};
+    use crate::widgets::notice_bar::NoticeBar;
+
+    /// Returns a page that lists two tournaments, the bar with its notices, and the files.
+    fn page_of_two() -> (InFolder<PageContext>, TournamentsPage, NoticeBar, TournamentFiles) {
+        adw::init().unwrap();
+        let bar: NoticeBar = glib::Object::new();
+        let shown = bar.clone();
+        let receive = move |message| match message {
+            Message::Notice(notice) => shown.show_notice(notice),
+            Message::Outdated(words) => shown.end_if(&words),
+            _ => {}
+        };
+        let context = in_folder(Messages::new(receive), |context| context);
+        let saves = context.services.saves.store().folder().to_owned();
+        let mut files = TournamentFiles::beside(&saves);
+        for _ in 0..2 {
+            files.create(&Tournament::new(Settings::new("Evening", Format::swiss(0))).unwrap()).unwrap();
+        }
+        context.services.tournaments.start(&saves);
+        let page = TournamentsPage::make(&context);
+        glib::MainContext::default().block_on(page.refresh());
+        (context, page, bar, files)
+    }
+
+    fn delete(page: &TournamentsPage, bar: &NoticeBar) -> TournamentId {
+        let (id, count) = (page.imp().ids.borrow()[0].clone(), page.imp().ids.borrow().len());
+        page.delete(id.clone());
+        wait_until(|| page.imp().ids.borrow().len() < count);
+        assert_eq!(bar.words().as_deref(), Some("“Evening” was deleted"));
+        id
+    }
+
+    fn press_undo(bar: &NoticeBar) {
+        below::<gtk::Button>(bar.upcast_ref()).unwrap().emit_clicked();
+    }
+
+    #[gtk::test]
+    fn each_notice_restores_its_own_tournament_also_without_the_page() {
+        let (_context, page, bar, files) = page_of_two();
+        let is_there = |id: &TournamentId| files.path(id).exists();
+        let (first, second) = (delete(&page, &bar), delete(&page, &bar));
+        press_undo(&bar);
+        wait_until(|| is_there(&second) && page.imp().ids.borrow().len() == 1);
+        assert!(page.imp().deleted.borrow().is_none(), "Ctrl+Z does not restore it again");
+        press_undo(&bar);
+        wait_until(|| is_there(&first) && page.imp().ids.borrow().len() == 2);
+        assert_eq!(bar.words(), None);
+        // Ctrl+Z leaves the notice of the other one.
+        let (first, second) = (delete(&page, &bar), delete(&page, &bar));
+        page.undo();
+        wait_until(|| is_there(&second) && page.imp().ids.borrow().len() == 1);
+        drop(page);
+        press_undo(&bar);
+        wait_until(|| is_there(&first));
+    }
+
+    #[gtk::test]
+    fn tournament_that_is_restored_on_another_page_does_not_take_the_focus() {
+        let (_context, page, bar, _) = page_of_two();
+        let (stack, other) = (gtk::Stack::new(), gtk::Button::new());
+        stack.add_child(&page);
+        stack.add_child(&other);
+        let window = in_window(&stack);
+        delete(&page, &bar);
+        stack.set_visible_child(&other);
+        assert!(other.grab_focus());
+        page.undo();
+        wait_until(|| page.imp().ids.borrow().len() == 2);
+        assert!(other.is_focus());
+        window.destroy();
+    }
 }

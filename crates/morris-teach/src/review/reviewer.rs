@@ -12,7 +12,7 @@ use super::ply::{MUCH, Mark, PlyReview, Worth};
 use super::praise::praise;
 use super::reasons::{self, Case};
 use super::summary::{Review, danger};
-use super::values::{GoOn, Mistake, MoveTable, since_removal};
+use super::values::{GoOn, Mistake, MoveTable, since_removal, tables_hold};
 use morris::{Game, Position, Rules};
 use morris_engine::{EngineOptions, Searcher};
 use morris_solved::tablebase::{Prober, Tables, Wdl};
@@ -59,9 +59,11 @@ impl Budget {
 }
 
 impl Reviewer {
-    /// Creates a reviewer of a game with these tables. This takes little time.
+    /// Creates a reviewer of a game with these tables. This takes little time. The tables are not
+    /// used if the rules draw earlier than the standard ones after quiet plies.
     pub fn new(tables: Arc<Tables>, game: &Game) -> Self {
         let rules = *game.rules();
+        let tables = if tables_hold(&rules) { tables } else { Arc::default() };
         let positions = game.positions().to_vec();
         let legal = |position: &Position| position.count_moves(&rules) as usize;
         let plies = game.played().iter().zip(&positions);

@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
-use morris::{Game, Move, Point, Position, Rules};
+use morris::{DrawRules, Game, Move, Point, Position, Rules};
 
 use morris_solved::tablebase::{ProbeResult, Prober, Tables, Wdl};
 
@@ -15,6 +15,13 @@ pub type GoOn<'a> = dyn FnMut() -> ControlFlow<()> + 'a;
 pub(crate) fn since_removal(positions: &[Position]) -> &[Position] {
     let quiet = positions.last().map_or(0, |last| usize::from(last.quiet()));
     &positions[positions.len().saturating_sub(quiet.max(1) + 1)..]
+}
+
+/// Returns `true` if the values of tables hold by these rules. Tables ignore draws by quiet plies,
+/// and wins take longer than a limit below the standard one: up to 25 plies with three men each.
+pub(crate) fn tables_hold(rules: &Rules) -> bool {
+    let DrawRules { quiet, quiet_three_each, quiet_three, .. } = rules.draws;
+    [quiet, quiet_three_each, quiet_three].into_iter().flatten().all(|limit| Some(limit) >= Rules::STANDARD.draws.quiet)
 }
 
 /// Kind of mistake.
@@ -42,8 +49,12 @@ impl Mistake {
 }
 
 /// Returns the mistakes of a game, with one entry for each move between these positions. `None` if
-/// the move gave nothing away or if a value is unknown.
+/// the move gave nothing away or if a value is unknown, as all are if the rules draw earlier than
+/// the standard ones after quiet plies.
 pub fn mistakes(tables: &Tables, rules: &Rules, positions: &[Position]) -> Vec<Option<Mistake>> {
+    if !tables_hold(rules) {
+        return vec![None; positions.len().saturating_sub(1)];
+    }
     let mut go_on = || ControlFlow::Continue(());
     let mut prober = Prober::new(tables, rules, &mut go_on);
     let values: Vec<_> = positions.iter().map(|position| prober.position(position).map(|known| known.value)).collect();
@@ -63,8 +74,11 @@ pub fn deciding_move(game: &Game, mistakes: &[Option<Mistake>]) -> Option<usize>
 }
 
 /// Returns the legal moves in the last of these positions whose value is known, with their values
-/// for the side that plays them.
+/// for the side that plays them. As for [`mistakes`], all are unknown by some draw rules.
 pub fn move_values(tables: &Tables, rules: &Rules, positions: &[Position]) -> Vec<(Move, ProbeResult)> {
+    if !tables_hold(rules) {
+        return Vec::new();
+    }
     let mut go_on = || ControlFlow::Continue(());
     let mut prober = Prober::new(tables, rules, &mut go_on);
     let moves = positions.last().map(|position| position.legal_moves(rules)).unwrap_or_default();

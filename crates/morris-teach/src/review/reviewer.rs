@@ -160,7 +160,7 @@ impl Reviewer {
             ply.mark = ply.mistake.map(Mark::from).or(only.then_some(Mark::OnlyMove));
             match ply.mistake {
                 Some(_) => ply.better = known.best(),
-                None => ply.praise = praise(&self.positions[number], ply.mv, &known, &self.rules),
+                None => ply.praise = praise(&self.positions[number], ply.mv, &known, prober),
             }
         }
         show(&self.review, number);

@@ -93,7 +93,7 @@ pub(super) struct MoveTable {
     /// Legal moves.
     pub moves: Vec<(Move, Option<ProbeResult>)>,
     /// Best value of the moves, if all values are known.
-    best: Option<Wdl>,
+    pub best: Option<Wdl>,
 }
 
 impl MoveTable {

@@ -55,7 +55,7 @@ pub struct MoveRow {
 /// ```
 pub fn explore(tables: &Tables, game: &Game, go_on: &mut GoOn<'_>) -> Vec<MoveRow> {
     let rules = game.rules();
-    let mut positions = since_removal(game.positions()).to_vec();
+    let mut positions = since_removal(game.positions(), rules).to_vec();
     if is_over(&positions, rules) {
         return Vec::new();
     }

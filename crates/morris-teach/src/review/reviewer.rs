@@ -140,7 +140,7 @@ impl Reviewer {
 
     /// Returns the positions up to the one after `moves` moves, as far back as a search needs them.
     fn history(&self, moves: usize) -> &[Position] {
-        since_removal(&self.positions[..=moves])
+        since_removal(&self.positions[..=moves], &self.rules)
     }
 
     /// Looks up the values of a position and of the move played in it.

@@ -76,7 +76,8 @@ impl PyOracle {
         Ok(known.map(|known| known.value.id()))
     }
 
-    /// Returns the value of each legal move for the side that plays it, the best first.
+    /// Returns the value of each legal move for the side that plays it, the best first: wins,
+    /// draws, moves of unknown value, and losses.
     ///
     /// Each is a `MoveValue` of move, value, and plies to the end or the next removal, where they
     /// are known. In a game, a move that draws by repetition or quiet plies is a draw.
@@ -91,10 +92,12 @@ impl PyOracle {
             moves.into_iter().map(|mv| (mv, prober.move_value(game.positions(), mv))).collect::<Vec<_>>()
         })?;
         values.sort_by_key(|(_, known)| {
-            Reverse(known.map(|known| {
+            let is_loss = known.is_some_and(|known| known.value == Wdl::Loss);
+            let rank = known.map(|known| {
                 let plies = i32::from(known.plies.unwrap_or(u8::MAX));
-                (known.value, if known.value == Wdl::Loss { plies } else { -plies })
-            }))
+                (known.value, if is_loss { plies } else { -plies })
+            });
+            (is_loss, Reverse(rank))
         });
         let fields = |(mv, known): (_, Option<morris_solved::tablebase::ProbeResult>)| {
             result(

@@ -133,3 +133,10 @@ class Actions(unittest.TestCase):
         self.assertLessEqual({"placement", "capture", "movement"}, phases)
         self.assertEqual(kaggle.state(state)["phase"], "terminal")
         self.assertRaises(IllegalMoveError, kaggle.action, "I resign", openspiel.state())
+
+    def test_kaggle_answers_beyond_the_board_are_illegal(self):
+        state = State(Position.parse("W.W/W../.../B..B.B/.../.../..W w 0 0"))
+        for action in state.legal_actions():
+            start, end = divmod(action - 24, 24)
+            for answer in (str(action), f"{start - 1}-{end + 24}", "9" * 5000, f"{start}-{'9' * 5000}"):
+                self.assertRaises(IllegalMoveError, kaggle.action, f'{{"move": "{answer}"}}', state)

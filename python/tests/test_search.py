@@ -47,9 +47,13 @@ class Search(unittest.TestCase):
         ORACLE.values_of(positions, out)
         words = {"win": 1, "draw": 0, "loss": -1, None: 2}
         self.assertEqual(out.tolist(), [words[ORACLE.value(position)] for position in positions])
-        for position in positions[:-1]:
-            ranks = [-words[value.value] if value.value else 2 for value in ORACLE.values(position)]
-            self.assertEqual(ranks, sorted(ranks))
+        ranks = {"win": 0, "draw": 1, None: 2, "loss": 3}
+        # All moves but the mill, which loses, lead out of the tables.
+        positions.append(Position.parse("W.W/.W./BB./B..B.B/.../B.B/W.B w 0 0"))
+        for position in positions:
+            order = [ranks[value.value] for value in ORACLE.values(position)]
+            self.assertEqual(order, sorted(order))
+        self.assertEqual((order[0], order[-1]), (2, 3))
 
     def test_values_in_a_game_know_repetition(self):
         game = Game(Position.parse("W.W/.W./.../B....B/.../.../B.B w 0 0 0"))

@@ -8,7 +8,7 @@ use morris::{Game, Move, Position, Rules};
 use morris_solved::tablebase::{Prober, Tables, Wdl};
 
 use crate::opening::{self, OpeningName};
-use crate::review::{GoOn, since_removal};
+use crate::review::{GoOn, since_removal, tables_hold};
 
 /// A legal move with what is known about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +40,8 @@ pub struct MoveRow {
 ///
 /// A move or reply that repeats a position too often, or that makes the game too long, is a draw.
 /// `go_on` is called before each move, and while placements are played out. The values are unknown
-/// from where it stops. A game that was resigned or agreed drawn is still explored.
+/// from where it stops, and if the rules draw earlier than the standard ones after quiet plies. A
+/// game that was resigned or agreed drawn is still explored.
 ///
 /// ```
 /// use morris::{Game, Rules};
@@ -54,7 +55,7 @@ pub struct MoveRow {
 /// ```
 pub fn explore(tables: &Tables, game: &Game, go_on: &mut GoOn<'_>) -> Vec<MoveRow> {
     let rules = game.rules();
-    let mut positions = since_removal(game.positions()).to_vec();
+    let mut positions = since_removal(game.positions(), rules).to_vec();
     if is_over(&positions, rules) {
         return Vec::new();
     }
@@ -80,7 +81,7 @@ fn row(prober: &mut Prober<'_>, positions: &mut Vec<Position>, mv: Move) -> Move
     let Some(position) = positions.last() else { return row };
     let after = position.play_unchecked(mv, prober.rules());
     row.opening = opening::name(&after, prober.rules());
-    let may_go_on = prober.go_on().is_some();
+    let may_go_on = tables_hold(prober.rules()) && prober.go_on().is_some();
     if may_go_on {
         let known = prober.move_value(positions, mv);
         (row.value, row.plies) = (known.map(|known| known.value), known.and_then(|known| known.plies));

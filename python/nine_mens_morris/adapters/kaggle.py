@@ -59,6 +59,9 @@ def action(answer: str, state: State) -> int:
     """Returns the legal action of an answer: the last that it gives as JSON, or the words of one."""
     given = re.findall(r'"move"\s*:\s*"\s*(\d+)\s*(?:-+>?\s*(\d+)\s*)?"', answer)
     for start, end in given[-1:]:
+        # A point beyond the board must not read as an action of other points.
+        if max(len(start), len(end)) > 2 or max(int(start), int(end or 0)) >= POINTS:
+            continue
         number = POINTS + POINTS * int(start) + int(end) if end else int(start)
         if number in state.legal_actions():
             return number

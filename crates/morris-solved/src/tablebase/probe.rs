@@ -126,8 +126,8 @@ impl<'a> Prober<'a> {
 
     /// Returns `true` if a move that leads to `after` draws the game by repetition or quiet plies.
     fn is_draw(&self, positions: &[Position], after: &Position) -> bool {
-        let seen = positions.iter().filter(|position| *position == after).count() + 1;
-        let repeated = self.rules.draws.repetition.is_some_and(|limit| seen >= usize::from(limit));
+        let seen = || positions.iter().filter(|position| *position == after).count() + 1;
+        let repeated = self.rules.draws.repetition.is_some_and(|limit| seen() >= usize::from(limit));
         repeated || matches!(after.outcome(self.rules), Some(Outcome::Draw(_)))
     }
 

@@ -96,7 +96,8 @@ fn placed(asks: Asks, rules: &Rules, most_men: usize, rng: &mut Xoshiro256PlusPl
 /// man.
 fn placing(rules: &Rules, knows_all: bool, rng: &mut Xoshiro256PlusPlus) -> Option<(Counts, Color)> {
     let men = rules.men;
-    let last = if knows_all { 2 * men - 1 } else { LAST_PLY - 1 };
+    let most = 2 * men - 1;
+    let last = if knows_all { most } else { most.min(LAST_PLY - 1) };
     let first = 2 * men / 3;
     if rules.placing != Placing::First || first > last {
         return None;
@@ -108,4 +109,23 @@ fn placing(rules: &Rules, knows_all: bool, rng: &mut Xoshiro256PlusPlus) -> Opti
     let [solver, other] = [placements / 2, placements.div_ceil(2) - 1];
     let mut board = |placed: u8| usize::from(placed) - usize::from(placed > 2 && rng.random_ratio(1, 4));
     Some((Counts { board: [board(solver), board(other)], hand: [men - solver, men - other] }, side))
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+
+    use super::*;
+
+    #[test]
+    fn few_men_leave_one_in_hand_to_place() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        for men in 1..=12 {
+            let mut rules = Rules::STANDARD;
+            rules.men = men;
+            for (counts, _) in (0..100).filter_map(|_| placing(&rules, false, &mut rng)) {
+                assert!(counts.hand.iter().all(|hand| (1..=men).contains(hand)), "{men} men");
+            }
+        }
+    }
 }

@@ -154,7 +154,7 @@ impl<'a> Maker<'a> {
             let request = Request {
                 seed: self.chance.random(),
                 reports: Reports::Nothing,
-                ..Request::new(RULES, since_removal(game.positions()).to_vec(), Strength::Level(level))
+                ..Request::new(RULES, since_removal(game.positions(), &RULES).to_vec(), Strength::Level(level))
             };
             let mut polls = 0;
             let interrupt = || {

@@ -15,7 +15,8 @@
 //! A mistake is a move whose value is lower than that of another move. There are no thresholds, and
 //! an estimate is never called a mistake. Nothing is counted twice: a value can only drop again
 //! after the opponent has given it back. If all winning moves would repeat a position too often,
-//! the win is gone, and neither side is blamed.
+//! the win is gone, and neither side is blamed. Tables ignore draws by quiet plies, so nothing is
+//! known by rules with a shorter limit than the standard one, such as `windmill`.
 //!
 //! Of 1,320 mistakes in 252 games between neighboring levels, 75.9 % have a reason: 234 let a mill
 //! be closed, 119 leave a point, 115 miss a mill, 157 concern two mills at once, 99 a forced mill,
@@ -44,5 +45,5 @@ pub use facts::*;
 pub use ply::{Mark, PlyReview, Praise, Reason, Worth};
 pub use reviewer::Reviewer;
 pub use summary::{Accuracy, Review, SideReview};
-pub(crate) use values::since_removal;
 pub use values::{GoOn, Mistake, best_by_point, deciding_move, mistakes, move_values};
+pub(crate) use values::{since_removal, tables_hold};

@@ -12,7 +12,7 @@ use super::ply::{MUCH, Mark, PlyReview, Worth};
 use super::praise::praise;
 use super::reasons::{self, Case};
 use super::summary::{Review, danger};
-use super::values::{GoOn, Mistake, MoveTable, since_removal};
+use super::values::{GoOn, Mistake, MoveTable, since_removal, tables_hold};
 use morris::{Game, Position, Rules};
 use morris_engine::{EngineOptions, Searcher};
 use morris_solved::tablebase::{Prober, Tables, Wdl};
@@ -59,9 +59,11 @@ impl Budget {
 }
 
 impl Reviewer {
-    /// Creates a reviewer of a game with these tables. This takes little time.
+    /// Creates a reviewer of a game with these tables. This takes little time. The tables are not
+    /// used if the rules draw earlier than the standard ones after quiet plies.
     pub fn new(tables: Arc<Tables>, game: &Game) -> Self {
         let rules = *game.rules();
+        let tables = if tables_hold(&rules) { tables } else { Arc::default() };
         let positions = game.positions().to_vec();
         let legal = |position: &Position| position.count_moves(&rules) as usize;
         let plies = game.played().iter().zip(&positions);
@@ -138,7 +140,7 @@ impl Reviewer {
 
     /// Returns the positions up to the one after `moves` moves, as far back as a search needs them.
     fn history(&self, moves: usize) -> &[Position] {
-        since_removal(&self.positions[..=moves])
+        since_removal(&self.positions[..=moves], &self.rules)
     }
 
     /// Looks up the values of a position and of the move played in it.
@@ -158,7 +160,7 @@ impl Reviewer {
             ply.mark = ply.mistake.map(Mark::from).or(only.then_some(Mark::OnlyMove));
             match ply.mistake {
                 Some(_) => ply.better = known.best(),
-                None => ply.praise = praise(&self.positions[number], ply.mv, &known, &self.rules),
+                None => ply.praise = praise(&self.positions[number], ply.mv, &known, prober),
             }
         }
         show(&self.review, number);

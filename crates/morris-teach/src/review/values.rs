@@ -4,17 +4,29 @@
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
-use morris::{Game, Move, Point, Position, Rules};
+use morris::{DrawRules, Game, Move, Point, Position, Rules};
 
 use morris_solved::tablebase::{ProbeResult, Prober, Tables, Wdl};
 
 /// Callback that returns whether to continue a long computation.
 pub type GoOn<'a> = dyn FnMut() -> ControlFlow<()> + 'a;
 
+/// Maximum number of positions that a search looks back at if repetition does not end the game. It
+/// compares with them at every node.
+const MOST_TO_AVOID: usize = 200;
+
 /// Returns the last of these positions and those before it that a search needs.
-pub(crate) fn since_removal(positions: &[Position]) -> &[Position] {
+pub(crate) fn since_removal<'a>(positions: &'a [Position], rules: &Rules) -> &'a [Position] {
     let quiet = positions.last().map_or(0, |last| usize::from(last.quiet()));
+    let quiet = if rules.draws.repetition.is_some() { quiet } else { quiet.min(MOST_TO_AVOID) };
     &positions[positions.len().saturating_sub(quiet.max(1) + 1)..]
+}
+
+/// Returns `true` if the values of tables hold by these rules. Tables ignore draws by quiet plies,
+/// and wins take longer than a limit below the standard one: up to 25 plies with three men each.
+pub(crate) fn tables_hold(rules: &Rules) -> bool {
+    let DrawRules { quiet, quiet_three_each, quiet_three, .. } = rules.draws;
+    [quiet, quiet_three_each, quiet_three].into_iter().flatten().all(|limit| Some(limit) >= Rules::STANDARD.draws.quiet)
 }
 
 /// Kind of mistake.
@@ -42,8 +54,12 @@ impl Mistake {
 }
 
 /// Returns the mistakes of a game, with one entry for each move between these positions. `None` if
-/// the move gave nothing away or if a value is unknown.
+/// the move gave nothing away or if a value is unknown, as all are if the rules draw earlier than
+/// the standard ones after quiet plies.
 pub fn mistakes(tables: &Tables, rules: &Rules, positions: &[Position]) -> Vec<Option<Mistake>> {
+    if !tables_hold(rules) {
+        return vec![None; positions.len().saturating_sub(1)];
+    }
     let mut go_on = || ControlFlow::Continue(());
     let mut prober = Prober::new(tables, rules, &mut go_on);
     let values: Vec<_> = positions.iter().map(|position| prober.position(position).map(|known| known.value)).collect();
@@ -63,8 +79,11 @@ pub fn deciding_move(game: &Game, mistakes: &[Option<Mistake>]) -> Option<usize>
 }
 
 /// Returns the legal moves in the last of these positions whose value is known, with their values
-/// for the side that plays them.
+/// for the side that plays them. As for [`mistakes`], all are unknown by some draw rules.
 pub fn move_values(tables: &Tables, rules: &Rules, positions: &[Position]) -> Vec<(Move, ProbeResult)> {
+    if !tables_hold(rules) {
+        return Vec::new();
+    }
     let mut go_on = || ControlFlow::Continue(());
     let mut prober = Prober::new(tables, rules, &mut go_on);
     let moves = positions.last().map(|position| position.legal_moves(rules)).unwrap_or_default();
@@ -79,7 +98,7 @@ pub(super) struct MoveTable {
     /// Legal moves.
     pub moves: Vec<(Move, Option<ProbeResult>)>,
     /// Best value of the moves, if all values are known.
-    best: Option<Wdl>,
+    pub best: Option<Wdl>,
 }
 
 impl MoveTable {
@@ -161,6 +180,15 @@ mod tests {
         for (before, after) in [(Wdl::Win, Wdl::Win), (Wdl::Draw, Wdl::Draw), (Wdl::Loss, Wdl::Loss)] {
             assert_eq!(Mistake::between(before, after), None);
         }
+    }
+
+    #[test]
+    fn without_repetition_a_search_looks_back_at_few_positions() {
+        let mut rules = Rules::PLAIN;
+        let position = Position::parse("WW./.../..W/....../.../.../BBB w 0 0 900", &rules).unwrap();
+        assert_eq!(since_removal(&[position; 1000], &rules).len(), MOST_TO_AVOID + 1);
+        rules.draws.repetition = Some(3);
+        assert_eq!(since_removal(&[position; 1000], &rules).len(), 901);
     }
 
     #[test]

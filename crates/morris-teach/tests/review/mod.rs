@@ -9,6 +9,7 @@ use morris::{Color, Game, Move, Position, Rules};
 use morris_engine::Score;
 use morris_solved::small_games::{GameTask, solve_game};
 use morris_solved::tablebase::{Prober, Tables, Wdl};
+use morris_teach::explore::explore;
 use morris_teach::review::{Mark, Mistake, PlyReview, Reason, Review, Reviewer, Worth, mistakes, move_values};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
@@ -359,4 +360,27 @@ fn values_and_mistakes_are_exact() {
     let elsewhere = values.iter().find(|(_, known)| known.value == Wdl::Draw).unwrap().0;
     let next = start.play_unchecked(elsewhere, &rules);
     assert_eq!(mistakes(&tables, &rules, &[start, next]), [Some(Mistake::WinToDraw)]);
+}
+
+#[test]
+fn rules_that_draw_long_wins_leave_values_unknown() {
+    let tables = crate::puzzles::shipped();
+    // White wins in 15 plies without a removal before the last, but not after g7-d7.
+    let judged = |rules: Rules| {
+        let position = Position::parse("B.W/BWB/.../W...../.../.../... w 0 0 0", &rules).unwrap();
+        let mut game = Game::from_position(rules, position);
+        let rows = explore(&tables, &game, &mut || ControlFlow::Continue(()));
+        let known = move_values(&tables, &rules, game.positions()).len();
+        game.play("g7-d7".parse().unwrap()).unwrap();
+        let found = mistakes(&tables, &rules, game.positions())[0];
+        let review = review_with(Arc::clone(&tables), &game);
+        assert_eq!(review.plies[0].mistake, found, "{}", rules.line());
+        assert_eq!(rows.iter().filter(|row| row.value.is_some()).count(), known, "{}", rules.line());
+        (found, known > 0, matches!(review.plies[0].before, Some(Worth::Exact(_))))
+    };
+    assert_eq!(judged(Rules::STANDARD), (Some(Mistake::WinToDraw), true, true));
+    assert_eq!(judged(Rules::PLAIN), (Some(Mistake::WinToDraw), true, true));
+    for line in ["windmill", "standard,quiet_three=10", "standard,quiet=20"] {
+        assert_eq!(judged(Rules::read_line(line).unwrap()), (None, false, false), "{line}");
+    }
 }

@@ -334,7 +334,8 @@ impl TournamentPage {
         let lists = [drop_down(&gettext("First player")), drop_down(&gettext("Second player"))];
         let place = self.focused_table().map_or(0, |table| 2 * table as u32);
         lists[0].set_selected(place);
-        lists[1].set_selected(place + 2);
+        // The last table exchanges with the first, and two players alone exchange their colors.
+        lists[1].set_selected(if place + 2 < there.len() as u32 { place + 2 } else { u32::from(place == 0) });
         let field = gtk::Box::new(gtk::Orientation::Vertical, 6);
         lists.iter().for_each(|list| field.append(list));
         let body = gettext("They exchange their places in this round.");

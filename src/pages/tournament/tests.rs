@@ -335,6 +335,22 @@ fn sheets_are_saved_as_pdf() {
 }
 
 #[gtk::test]
+fn two_different_players_are_chosen_to_exchange_at_every_table() {
+    for (players, table) in [(2, 0), (4, 0), (4, 1)] {
+        let (page, _) = page_of(Format::KnockOut, players);
+        let window = in_window(&*page);
+        assert!(page.change(&Change::Pair, |_| String::new()));
+        wait_until(|| page.focus_open_row(table));
+        let before = page.now().unwrap();
+        page.ask_exchange();
+        let dialog = dialog_over(&window, "Exchange Two Players").downcast::<adw::MessageDialog>().unwrap();
+        dialog.response("do");
+        assert_ne!(page.now().unwrap(), before, "{players}, {table}");
+        window.destroy();
+    }
+}
+
+#[gtk::test]
 fn focus_stays_near_a_player_that_is_removed() {
     let (page, _) = page_of(Format::swiss(0), 2);
     let window = in_window(&*page);

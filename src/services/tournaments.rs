@@ -224,7 +224,7 @@ impl TournamentService {
             }
             let shown = self.change(&change).inspect_err(|error| self.refuse(error)).ok()?;
             let changed = self.now()?;
-            // After a change of another window, the result is entered once more.
+            // After a change of another window, the result is entered again.
             if shown.await {
                 // The user may have opened another one.
                 break self.now_of(&id).unwrap_or(changed);
@@ -470,7 +470,7 @@ mod tests {
             let shown = service.now().unwrap();
             assert!(context.block_on(service.open(&id)) && !context.block_on(service.open(&other)));
             assert!(service.is_unwritten() && service.can_undo() && service.is_now(&shown));
-            assert_eq!(told.borrow().len(), 3, "each time, the user is told why");
+            assert_eq!(told.borrow().len(), 3, "each time, a message says why");
             std::fs::remove_file(&folder).unwrap();
             std::fs::rename(&away, &folder).unwrap();
             assert!(context.block_on(service.open(&other)) && !service.is_unwritten());

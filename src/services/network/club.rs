@@ -53,11 +53,11 @@ impl NetworkService {
         let club =
             meeting.next_game().map(|game| ClubGame { file: file.to_string(), round, table, game, no_help: true });
         let players = club.as_ref().and_then(|club| players(&self.room(), tournament, meeting, club.game));
-        // A player may be in the room anew, as another member.
+        // A player may have joined again, as another member.
         let is_it = |seat: &&Seat| {
             Some(&seat.club) == club.as_ref()
                 && seat.pair == pair
-                && (players.is_none_or(|new| new == seat.players) || has_begun(&self.room(), tournament, id, seat))
+                && (players.is_none_or(|new| new == seat.players) || is_their_game(&self.room(), tournament, id, seat))
         };
         if seats.get(&id).filter(is_it).is_some() {
             return;
@@ -124,7 +124,7 @@ fn has_table(room: &Room, id: TableId, players: ByColor<MemberId>) -> bool {
 
 /// Returns whether the game at a table is that of the two who meet. One of them may be away for a
 /// moment, while a member with a name like theirs is here.
-fn has_begun(room: &Room, tournament: &Tournament, id: TableId, seat: &Seat) -> bool {
+fn is_their_game(room: &Room, tournament: &Tournament, id: TableId, seat: &Seat) -> bool {
     let is_called = |player, entrant: usize| {
         tournament.entrants().get(entrant).is_some_and(|entrant| room.is_called(player, &entrant.name))
     };
@@ -188,7 +188,7 @@ mod tests {
         tournaments: Rc<TournamentService>,
         network: Rc<NetworkService>,
         guests: HashMap<String, Guest>,
-        told: Log,
+        messages: Log,
     }
 
     impl Evening {
@@ -196,12 +196,12 @@ mod tests {
             let saves = home.join("saves");
             let mut files = TournamentFiles::beside(&saves);
             let id = files.create(&evening(&["Ann", "Bob", "Cem", "Dora"])).unwrap();
-            let (messages, told) = logged(news);
-            let tournaments = Rc::new(TournamentService::new(messages));
+            let (sender, messages) = logged(news);
+            let tournaments = Rc::new(TournamentService::new(sender));
             tournaments.start(&saves);
             let network = Rc::new(NetworkService::new(Rc::clone(&tournaments)));
             network.start(home.join("network"));
-            let mut evening = Self { context, files, id, tournaments, network, guests: HashMap::new(), told };
+            let mut evening = Self { context, files, id, tournaments, network, guests: HashMap::new(), messages };
             evening.open(&evening.id.clone());
             evening.network.open_for_club(|| ());
             evening.wait(|evening| evening.network.is_club() && evening.network.code().is_some());
@@ -305,7 +305,7 @@ mod tests {
         let evening = || {
             let mut evening = Evening::new(context, home.path());
             test(&mut evening);
-            assert!(evening.told.borrow().is_empty(), "{:?}", evening.told);
+            assert!(evening.messages.borrow().is_empty(), "{:?}", evening.messages);
         };
         context.with_thread_default(evening).unwrap();
     }
@@ -335,11 +335,11 @@ mod tests {
             let away = folder.with_extension("away");
             fs::rename(&folder, &away).unwrap();
             evening.resign(game);
-            evening.wait(|evening| !evening.told.borrow().is_empty());
+            evening.wait(|evening| !evening.messages.borrow().is_empty());
             evening.network.report_results();
             evening.context.block_on(evening.tournaments.work(|_| ()));
             while evening.context.iteration(false) {}
-            assert_eq!(evening.told.take().len(), 1, "it is said once");
+            assert_eq!(evening.messages.take().len(), 1, "it is said once");
             fs::rename(&away, &folder).unwrap();
             evening.network.report_results();
             let second = evening.paired(1);

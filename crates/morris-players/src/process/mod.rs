@@ -280,12 +280,14 @@ impl Process {
         }
     }
 
-    /// Waits until the supervisor has ended all processes. The closed input of the program is its
-    /// signal to do so.
+    /// Waits until the supervisor has ended all processes. The closed input of the program and a
+    /// signal tell it to do so.
     fn wait(&mut self) {
         let supervisor = Pid::from_child(&self.child);
         // The program may have stopped the supervisor.
         let _ = kill_process(supervisor, Signal::CONT);
+        // The program may have opened its input for writing, so that the supervisor sees no end.
+        let _ = kill_process(supervisor, Signal::TERM);
         let limit = Timespec { tv_sec: TIME_TO_END_ALL, tv_nsec: 0 };
         let ended = pidfd_open(supervisor, PidfdFlags::empty())
             .and_then(|descriptor| poll(&mut [PollFd::new(&descriptor, PollFlags::IN)], Some(&limit)));

@@ -83,6 +83,15 @@ fn player_that_ends_its_supervisor_ends() {
     }
 }
 
+/// A player that opens its own input for writing, and so never sees its end, ends with its game.
+#[test]
+fn player_that_holds_its_own_input_open_ends() {
+    let mark = format!("8000.{}", std::process::id());
+    let player = format!("sh -c 'exec 3>/proc/self/fd/0; read c; echo hello; read b; exec sleep {mark}'");
+    play("--games 1 --rules compo --patience 300ms --white random --black", &[&player]);
+    wait_until(|| processes(&mark).is_empty());
+}
+
 /// The result says how a player ended, even if its children continue and hold its output open.
 #[test]
 fn player_that_leaves_children_behind_ends() {

@@ -106,9 +106,20 @@ fn taken_back(mut arrangement: Arrangement, from: Option<Point>, to: Point, rule
     arrangement.men[side] = arrangement.men[side] - to.set();
     match from {
         Some(from) => arrangement.men[side] |= from.set(),
-        None => arrangement.hand[side] += 1,
+        None => arrangement.hand[side] = arrangement.hand[side].saturating_add(1),
     }
     let position = arrangement.check(rules).ok()?;
     let closes = position.check(mv, rules) == Err(IllegalMove::RemovalMissing);
     closes.then_some(PartialPosition { position, partial: Some(mv) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn too_many_men_in_hand_before_a_removal_are_refused() {
+        let text = "O*******/********/******** w p r 1 255 0 9 1 0 0 1";
+        assert_eq!(PartialPosition::read(text, &Rules::STANDARD), Err(PositionTextError::NoMill));
+    }
 }

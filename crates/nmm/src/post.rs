@@ -213,17 +213,19 @@ fn begin(GameFile { path }: &GameFile, game: &MessageGame) -> Done<ExitCode> {
 fn play(OpenGame { file, game }: &OpenGame, turn: &str) -> Done<ExitCode> {
     let mut game = game.clone();
     let turn = Turn::parse(turn, game.rules().board)?;
-    match game.write(turn)? {
-        Writing::New(line) => {
+    match game.write(turn) {
+        Ok(Writing::New(line)) => {
             file.replace(&game.to_toml())?;
             print_saved(&line, || file.replace(file.text()))?;
             print_lines(&end(&game));
             Ok(ExitCode::SUCCESS)
         }
-        Writing::Again(line) => {
+        Ok(Writing::Again(line)) => {
             print(&line)?;
             Ok(nothing_to_do("played already: this is the line again"))
         }
+        Err(error @ TurnError::Over) => Ok(nothing_to_do(&error.to_string())),
+        Err(error) => Err(error.into()),
     }
 }
 

@@ -16,9 +16,13 @@ use morris_solved::tablebase::{Prober, Tables, Wdl};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
 /// Maximum number of openings that are tried to find a drawn one.
 const MOST_OPENINGS: u64 = 1_000;
+/// Number of open files that is enough for the most games at once: each has two programs with five
+/// or, while they start, up to twelve descriptors.
+const OPEN_FILES: u64 = 8_192;
 
 /// Conditions that apply to all games.
 #[derive(Clone, Debug)]
@@ -53,19 +57,16 @@ pub struct PlayedGame {
 }
 
 impl Conditions {
-    /// Checks that all players can be reached and that there are openings.
+    /// Checks that all players can be reached and that there are openings. Raises the limit of open
+    /// files for the games.
     ///
     /// # Errors
     /// Returns an error if a player does not exist, since that is a mistake in the command. A
     /// player that exists and fails to start loses its games instead.
     pub fn check<'a>(&self, players: impl IntoIterator<Item = (&'a PlayerSpec, Color)>) -> Result<(), ConditionsError> {
+        raise_file_limit();
         for (player, color) in players {
-            match player.connect(&self.seat(0, color), &mut NoControl) {
-                Err(error) if error.is_no_one() => {
-                    return Err(ConditionsError::Player { player: player.clone(), error });
-                }
-                _ => {}
-            }
+            self.connect(player, 0, color)?;
         }
         self.opening(0).map(drop).ok_or(ConditionsError::NoDrawnOpening { moves: self.opening })
     }
@@ -105,18 +106,32 @@ impl Conditions {
     }
 
     /// Plays a game. Its number determines the random choices.
-    pub fn play_game(&self, number: u32, players: ByColor<&PlayerSpec>, opening: &Game) -> PlayedGame {
-        let mut seated = ByColor::from_fn(|color| self.connect(players[color], number, color));
+    ///
+    /// # Errors
+    /// Returns an error if a program cannot be started, though [`Self::check`] has started it. The
+    /// system lacks processes or files then, or the program was removed.
+    pub fn play_game(
+        &self,
+        number: u32,
+        players: ByColor<&PlayerSpec>,
+        opening: &Game,
+    ) -> Result<PlayedGame, ConditionsError> {
+        let mut seated = ByColor {
+            white: self.connect(players.white, number, Color::White)?,
+            black: self.connect(players.black, number, Color::Black)?,
+        };
         let names = ByColor::from_fn(|color| seated[color].name());
         let terms = Terms { opening, most_plies: self.most_plies, clock: self.clock };
         let (white, black): (&mut dyn GamePlayer, &mut dyn GamePlayer) = (&mut *seated.white, &mut *seated.black);
         let (game, ending) = play(&terms, ByColor { white, black });
-        PlayedGame { number, names, game, ending }
+        Ok(PlayedGame { number, names, game, ending })
     }
 
-    fn connect(&self, choice: &PlayerSpec, number: u32, color: Color) -> Box<dyn GamePlayer> {
-        let absent = |error| -> Box<dyn GamePlayer> { Box::new(Absent { name: choice.to_string(), error }) };
-        choice.connect(&self.seat(number, color), &mut NoControl).unwrap_or_else(absent)
+    fn connect(&self, player: &PlayerSpec, number: u32, color: Color) -> Result<Box<dyn GamePlayer>, ConditionsError> {
+        player.connect(&self.seat(number, color), &mut NoControl).or_else(|error| match error.is_no_one() {
+            true => Err(ConditionsError::Player { player: player.clone(), error }),
+            false => Ok(Box::new(Absent { name: player.to_string(), error })),
+        })
     }
 
     /// Plays games by their numbers, one in each thread, and passes each to `each` when it ends.
@@ -124,11 +139,11 @@ impl Conditions {
     /// passed on.
     ///
     /// # Errors
-    /// Returns the error of `each`. No further game starts after it.
-    pub fn play_all<E>(
+    /// Returns the error of `game` or `each`. No further game starts after it.
+    pub fn play_all<E: From<ConditionsError>>(
         &self,
         numbers: &[u32],
-        game: impl Fn(u32) -> PlayedGame + Sync,
+        game: impl Fn(u32) -> Result<PlayedGame, ConditionsError> + Sync,
         mut each: impl FnMut(PlayedGame) -> Result<ControlFlow<()>, E>,
     ) -> Result<(), E> {
         let (next, enough) = (AtomicUsize::new(0), AtomicBool::new(false));
@@ -147,7 +162,7 @@ impl Conditions {
             }
             drop(report);
             for played in played {
-                let go_on = each(played).inspect_err(|_| enough.store(true, Relaxed))?;
+                let go_on = played.map_err(E::from).and_then(&mut each).inspect_err(|_| enough.store(true, Relaxed))?;
                 enough.fetch_or(go_on.is_break(), Relaxed);
             }
             Ok(())
@@ -169,6 +184,17 @@ impl GamePlayer for Absent {
 
     fn choose(&mut self, _: &Game, _: &mut dyn SearchControl) -> Result<Move, PlayerError> {
         Err(self.error.clone())
+    }
+}
+
+/// Raises the soft limit of open files, which is 1,024 by default, as far as games need it and the
+/// system allows it.
+fn raise_file_limit() {
+    let limit = getrlimit(Resource::Nofile);
+    let wanted = limit.maximum.map_or(OPEN_FILES, |most| most.min(OPEN_FILES));
+    if limit.current.is_some_and(|current| current < wanted) {
+        // Without it, only fewer games can be played at once.
+        let _ = setrlimit(Resource::Nofile, Rlimit { current: Some(wanted), ..limit });
     }
 }
 

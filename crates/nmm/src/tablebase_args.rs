@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use clap::builder::{PathBufValueParser, TypedValueParser};
-use morris::{Rules, escape, escape_path};
+use morris::{Rules, escape};
 use morris_play::persistence::{Folders, table_folders};
 use morris_solved::tablebase::{
     BoardKind, PlacingGame, PlacingPly, Sector, SolveError, TableError, TableId, Tables, check_folder,
@@ -137,7 +137,7 @@ pub fn warn(refused: &[TableError]) {
 fn remedy(error: &SolveError) -> String {
     match error {
         SolveError::Table(error) if error.is_damaged() => {
-            format!(": remove {} and run again", escape_path(&error.path))
+            format!(": remove {} and run again", error.path.display())
         }
         _ => String::new(),
     }

@@ -6,8 +6,6 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::{fmt, io};
 
-use morris::escape_path;
-
 use super::error::{FileError, FileProblem, Located, WriteError};
 use super::files::{self, PRIVATE_MODE};
 use super::locked_file::LockedFile;
@@ -64,7 +62,8 @@ impl fmt::Debug for PrivateFile {
 }
 
 fn not_private(path: &Path) -> io::Error {
-    let file = escape_path(path).to_string().replace('\'', r"'\''");
+    // The whole path, since a shortened one would name another file.
+    let file = path.display().to_string().replace('\'', r"'\''");
     let words = format!("others can read or change it; protect it with: chmod 600 '{file}'");
     io::Error::new(io::ErrorKind::PermissionDenied, words)
 }
@@ -95,13 +94,15 @@ mod tests {
     #[test]
     fn file_that_others_can_read_is_refused() {
         let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("Ann's game");
+        let name = format!("Ann's {}game", "long ".repeat(20));
+        let file = folder.path().join(&name);
         PrivateFile::create(&file, "one").unwrap();
         for mode in [0o644, 0o640, 0o604, 0o660] {
             fs::set_permissions(&file, fs::Permissions::from_mode(mode)).unwrap();
             let error = PrivateFile::open(&file, 10).unwrap_err().to_string();
             let words = "others can read or change it; protect it with: chmod 600";
-            assert!(error.ends_with(&format!("{words} '{}/Ann'\\''s game'", folder.path().display())), "{error}");
+            let name = name.replace('\'', r"'\''");
+            assert!(error.ends_with(&format!("{words} '{}/{name}'", folder.path().display())), "{error}");
         }
         fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).unwrap();
         assert!(PrivateFile::open(&file, 10).is_ok());

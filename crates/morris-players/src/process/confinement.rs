@@ -6,6 +6,7 @@
 //! are allowed on each level, from the root down. New files directly in a folder above a hidden one
 //! can then not be read either. Names of files can be listed.
 
+use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -60,19 +61,18 @@ impl HiddenFolders {
     /// Returns what can be read: everything beside the hidden folders.
     fn readable(&self) -> Vec<PathBuf> {
         let hidden: Vec<_> = self.hidden.iter().map(|path| real(path)).collect();
+        // These come from the hidden paths, because a folder that cannot be listed (mode 0711) may
+        // still be entered. Only its own entries are then not allowed.
+        let mut above: BTreeSet<_> = hidden.iter().flat_map(|path| path.ancestors().skip(1)).collect();
+        above.insert(Path::new("/"));
+        above.retain(|folder| !hidden.iter().any(|hidden| folder.starts_with(hidden)));
         let mut readable = self.shown.clone();
-        let mut above = vec![PathBuf::from("/")];
-        while let Some(folder) = above.pop() {
-            for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-                let path = entry.path();
-                let is_link = entry.file_type().is_ok_and(|kind| kind.is_symlink());
-                if hidden.iter().any(|hidden| hidden.starts_with(&path)) {
-                    let is_above = !hidden.contains(&path);
-                    above.extend(is_above.then_some(path));
-                } else if !is_link {
-                    // A link may lead into a hidden folder. What others lead to is allowed itself.
-                    readable.push(path);
-                }
+        for entry in above.into_iter().flat_map(fs::read_dir).flatten().flatten() {
+            let path = entry.path();
+            // A link may lead into a hidden folder. What others lead to is allowed itself.
+            let is_link = entry.file_type().is_ok_and(|kind| kind.is_symlink());
+            if !is_link && !hidden.iter().any(|hidden| hidden.starts_with(&path)) {
+                readable.push(path);
             }
         }
         readable
@@ -109,5 +109,30 @@ impl HiddenFolders {
         };
         list.extend(next());
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::thread;
+
+    #[test]
+    fn everything_can_be_read_if_nothing_is_hidden() {
+        assert!(HiddenFolders::default().readable().contains(&PathBuf::from("/usr")));
+    }
+
+    /// Linux does not list a thread in `/proc`, just as a folder of mode 0711 lists nothing.
+    #[test]
+    fn all_but_hidden_folders_can_be_read_in_a_folder_that_is_not_listed() {
+        let readable = thread::spawn(|| {
+            let unlisted = Path::new("/proc").join(real(Path::new("/proc/thread-self")).file_name().unwrap());
+            let hidden = vec![unlisted.join("attr"), unlisted.join("attr/none/game")];
+            let readable = HiddenFolders { hidden, shown: Vec::new() }.readable();
+            readable.iter().filter_map(|path| path.strip_prefix(&unlisted).ok().map(Path::to_owned)).collect::<Vec<_>>()
+        });
+        let readable = readable.join().unwrap();
+        assert!(readable.contains(&PathBuf::from("status")), "{readable:?}");
+        assert!(!readable.iter().any(|path| path.starts_with("attr")), "{readable:?}");
     }
 }

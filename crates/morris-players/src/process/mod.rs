@@ -280,12 +280,14 @@ impl Process {
         }
     }
 
-    /// Waits until the supervisor has ended all processes. The closed input of the program is its
-    /// signal to do so.
+    /// Waits until the supervisor has ended all processes. The closed input of the program and a
+    /// signal tell it to do so.
     fn wait(&mut self) {
         let supervisor = Pid::from_child(&self.child);
         // The program may have stopped the supervisor.
         let _ = kill_process(supervisor, Signal::CONT);
+        // The program may have opened its input for writing, so that the supervisor sees no end.
+        let _ = kill_process(supervisor, Signal::TERM);
         let limit = Timespec { tv_sec: TIME_TO_END_ALL, tv_nsec: 0 };
         let ended = pidfd_open(supervisor, PidfdFlags::empty())
             .and_then(|descriptor| poll(&mut [PollFd::new(&descriptor, PollFlags::IN)], Some(&limit)));
@@ -323,8 +325,14 @@ fn read_lines(output: impl BufRead, lines: &SyncSender<Line>) {
 }
 
 fn log_lines(errors: impl BufRead, mark: &str, error_output: &Mutex<ErrorOutput>) {
-    for line in Lines::new(errors).map_while(Result::ok) {
-        let Line::Text(line) = line else { continue };
+    for line in Lines::new(errors) {
+        let line = match line {
+            Ok(Line::Text(line)) => line,
+            Ok(Line::TooLong) => continue,
+            // A line does not end. To stop reading would end a program that only logs too much.
+            Err(error) if error.kind() == io::ErrorKind::Other => continue,
+            Err(_) => return,
+        };
         let mut error_output = error_output.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(report) = Report::read(&line, mark) {
             (error_output.report, error_output.reported) = (Some(report), Some(Instant::now()));
@@ -334,5 +342,19 @@ fn log_lines(errors: impl BufRead, mark: &str, error_output: &Mutex<ErrorOutput>
         if !line.trim().is_empty() {
             error_output.last_line = escape(&line);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Read;
+
+    #[test]
+    fn report_after_an_endless_line_is_read() {
+        let endless = io::repeat(b'x').take(100 << 20);
+        let output = Mutex::default();
+        log_lines(BufReader::new(endless.chain(&b"\nmark ended 0\n"[..])), "mark", &output);
+        assert!(matches!(output.into_inner().unwrap().report, Some(Report::Ended(_))));
     }
 }

@@ -12,8 +12,9 @@
 //! A request to the supervisor to end also ends all its descendants. The program itself may make
 //! such a request.
 //!
-//! Two cases remain: a program that kills its supervisor with a signal that cannot be caught, and
-//! processes of another user (`sudo`). The kernel could kill the program together with its
+//! Three cases remain: a program that kills its supervisor with a signal that cannot be caught,
+//! processes of another user (`sudo`), and a program that holds its own input open for writing when
+//! this process is killed. The kernel could kill the program together with its
 //! supervisor (`PR_SET_PDEATHSIG`). That would not include the processes that the program has
 //! started, and the program could turn it off.
 

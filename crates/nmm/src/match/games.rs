@@ -10,7 +10,7 @@ use morris_players::{Ending, PlayerSpec};
 use super::log::Log;
 use super::statistics::{Score, Sprt, Verdict};
 use crate::output::Done;
-use crate::referee::{Conditions, PlayedGame};
+use crate::referee::{Conditions, ConditionsError, PlayedGame};
 
 /// Whether the players change colors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,7 +85,7 @@ impl Match {
         Pairing { first, opening: self.conditions.opening(pair).unwrap_or_else(|| Game::new(self.conditions.rules)) }
     }
 
-    fn play_game(&self, number: u32) -> PlayedGame {
+    fn play_game(&self, number: u32) -> Result<PlayedGame, ConditionsError> {
         let Pairing { first, opening } = self.pairing(number);
         let players = ByColor::from_fn(|color| if color == first { &self.first } else { &self.second });
         self.conditions.play_game(number, players, &opening)

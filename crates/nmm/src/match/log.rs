@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Writes the games of a match as game texts.
 
+use std::cell::Cell;
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -15,15 +16,16 @@ use crate::referee::PlayedGame;
 pub enum Log {
     /// All games are appended to one file.
     File(PathBuf, File),
-    /// Each game gets its own file with the next free number. Existing files are kept.
-    Folder(PathBuf),
+    /// Each game gets its own file with the next free number. Existing files are kept. The files
+    /// from the first number up to the second exist.
+    Folder(PathBuf, Cell<(u32, u32)>),
 }
 
 impl Log {
     /// Opens a folder if one exists or the path ends with a slash, and otherwise a file.
     pub fn open(path: &Path) -> Result<Self, LogError> {
         let result = if path.is_dir() || path.as_os_str().as_encoded_bytes().ends_with(b"/") {
-            fs::create_dir_all(path).map(|()| Self::Folder(path.to_owned()))
+            fs::create_dir_all(path).map(|()| Self::Folder(path.to_owned(), Cell::default()))
         } else {
             OpenOptions::new().create(true).append(true).open(path).map(|file| Self::File(path.to_owned(), file))
         };
@@ -35,8 +37,8 @@ impl Log {
         let text = format!("{}\n", text_of(played));
         match self {
             Self::File(path, file) => add_whole(file, &text).map_err(|error| failed(path, error)),
-            Self::Folder(folder) => {
-                let (path, file) = next_free(folder, played.number + 1)?;
+            Self::Folder(folder, taken) => {
+                let (path, file) = next_free(folder, played.number + 1, taken)?;
                 (&file).write_all(text.as_bytes()).map_err(|error| {
                     // The file holds at most a part of a game, and would keep its name from a
                     // complete one.
@@ -58,13 +60,20 @@ fn add_whole(mut file: &File, text: &str) -> io::Result<()> {
     })
 }
 
-/// Creates the first file, counted from `first`, that does not exist yet.
-fn next_free(folder: &Path, first: u32) -> Result<(PathBuf, File), LogError> {
-    let mut number = first;
+/// Creates the first file, counted from `first`, that does not exist yet. Does not try those in
+/// `taken` again: each game would try all files of earlier matches.
+fn next_free(folder: &Path, first: u32, taken: &Cell<(u32, u32)>) -> Result<(PathBuf, File), LogError> {
+    let (from, mut number) = match taken.get() {
+        (from, end) if (from..end).contains(&first) => (from, end),
+        _ => (first, first),
+    };
     loop {
         let path = folder.join(format!("game-{number:04}.pgn"));
         match OpenOptions::new().create_new(true).write(true).open(&path) {
-            Ok(file) => return Ok((path, file)),
+            Ok(file) => {
+                taken.set((from, number + 1));
+                return Ok((path, file));
+            }
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
             Err(error) => return Err(failed(&path, error)),
         }
@@ -96,4 +105,22 @@ fn text_of(played: &PlayedGame) -> Pgn {
 pub struct LogError {
     path: PathBuf,
     error: io::Error,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_found_taken_are_not_tried_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let name = |number: u32| folder.path().join(format!("game-{number:04}.pgn"));
+        (1..=3).for_each(|number| fs::write(name(number), "").unwrap());
+        let taken = Cell::default();
+        let next = |first| next_free(folder.path(), first, &taken).unwrap().0;
+        assert_eq!((next(2), next(1)), (name(4), name(5)));
+        // Only a number that is tried would be found free now.
+        fs::remove_file(name(3)).unwrap();
+        assert_eq!((next(2), next(1), next(9), next(4)), (name(6), name(7), name(9), name(8)));
+    }
 }

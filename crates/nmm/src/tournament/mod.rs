@@ -101,8 +101,8 @@ pub fn run(arguments: &Arguments) -> Done<ExitCode> {
         let Fixture { round, players } = fixtures[number as usize];
         let specs = ByColor::from_fn(|color| &entrants[players[color]].player);
         let opening = conditions.opening(round - 1).unwrap_or_else(|| Game::new(conditions.rules));
-        let played = conditions.play_game(number, specs, &opening);
-        PlayedGame { names: names(&fixtures[number as usize]), ..played }
+        let played = conditions.play_game(number, specs, &opening)?;
+        Ok(PlayedGame { names: names(&fixtures[number as usize]), ..played })
     };
     conditions.play_all(&open, play_one, |played| -> Done<_> {
         let result = GameResult::of(&played, fixtures[played.number as usize].round);

@@ -83,6 +83,15 @@ fn player_that_ends_its_supervisor_ends() {
     }
 }
 
+/// A player that opens its own input for writing, and so never sees its end, ends with its game.
+#[test]
+fn player_that_holds_its_own_input_open_ends() {
+    let mark = format!("8000.{}", std::process::id());
+    let player = format!("sh -c 'exec 3>/proc/self/fd/0; read c; echo hello; read b; exec sleep {mark}'");
+    play("--games 1 --rules compo --patience 300ms --white random --black", &[&player]);
+    wait_until(|| processes(&mark).is_empty());
+}
+
 /// The result says how a player ended, even if its children continue and hold its output open.
 #[test]
 fn player_that_leaves_children_behind_ends() {
@@ -104,6 +113,33 @@ fn does_not_wait_for_a_runaway() {
     let match_ = play("--games 1 --rules compo --patience 300ms --white random --black", &[&player]);
     assert!(match_.output.contains("gave no answer within 300 ms"), "{}", match_.output);
     assert!(started.elapsed() < FOREVER);
+}
+
+/// Each game needs more than ten descriptors. A soft limit that is too low for all games at once
+/// is raised.
+#[test]
+fn many_games_at_once_do_not_run_out_of_descriptors() {
+    let script =
+        "ulimit -Sn 40; exec $0 match --rules compo --games 16 --threads 16 --most-plies 5 --first $1 --second $1";
+    let player = format!("compo:'{}' play-compo --random", nmm());
+    let match_ = Command::new("bash").args(["-c", &script.replace("$1", "\"$1\""), nmm(), &player]).output().unwrap();
+    let output = String::from_utf8_lossy(&match_.stdout);
+    assert!(match_.status.success(), "{output}{}", String::from_utf8_lossy(&match_.stderr));
+}
+
+/// A program that cannot be started again, after the check of the players has started it, loses no
+/// game: this is an error of the match.
+#[test]
+fn program_that_can_no_longer_be_started_loses_no_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let [program, log] = ["program", "log"].map(|name| folder.path().join(name));
+    fs::write(&program, "#!/bin/sh\nrm \"$0\"\nread color\necho hello\ncat\n").unwrap();
+    fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+    let [program, log] = [program, log].map(|path| path.display().to_string());
+    let match_ = play("--games 1 --rules compo --white random --black", &[&program, "--log", &log]);
+    assert_eq!((match_.status, match_.output.as_str()), (2, ""), "{}", match_.errors);
+    assert!(match_.errors.contains("cannot be started"), "{}", match_.errors);
+    assert_eq!(fs::read_to_string(&log).unwrap(), "");
 }
 
 /// Players end with a referee that is killed.

@@ -65,7 +65,7 @@ pub use opened::{Part, Subject};
 /// with coordinates. On a low page, the panel is beside it.
 const PARTS: BoardAndPanel = BoardAndPanel { below: Some(225), ..BoardAndPanel::WORK };
 /// Maximum time that the announcement of a position waits for its value.
-const BEFORE_ANNOUNCING: Duration = Duration::from_millis(250);
+const BEFORE_ANNOUNCING: Duration = Duration::from_millis(if cfg!(test) { 2_000 } else { 250 });
 
 mod imp {
     use super::*;

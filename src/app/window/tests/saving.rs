@@ -6,6 +6,8 @@ use std::process::Command;
 use std::time::Instant;
 
 use morris::{ByColor, Color, Game, Outcome, WinReason};
+use morris_club::{Change, Format, Settings, Tournament};
+use morris_play::persistence::TournamentFiles;
 use morris_play::session::Session;
 use morris_play::setup::{Player as PlayerKind, Skill};
 
@@ -34,6 +36,28 @@ fn closing_window_announces_a_dead_disk() {
     drop(fs::OpenOptions::new().write(true).open(&folder).unwrap());
     let dialog: adw::MessageDialog = player.dialog();
     assert_eq!(dialog.heading().as_deref(), Some("Could Not Save the Game"));
+    player.window.destroy();
+}
+
+#[gtk::test]
+fn closing_asks_before_changes_of_a_tournament_are_lost() {
+    let player = Player::with(&[]);
+    let (services, context) = (player.window.services(), glib::MainContext::default());
+    let (saves, tournaments) = (services.saves.store().folder().to_owned(), &services.tournaments);
+    tournaments.start(&saves);
+    let evening = Tournament::new(Settings::new("Evening", Format::KnockOut)).unwrap();
+    let id = TournamentFiles::beside(&saves).create(&evening).unwrap();
+    assert!(context.block_on(tournaments.open(&id)));
+    let folder = saves.with_file_name("tournaments");
+    fs::remove_dir_all(&folder).unwrap();
+    fs::write(&folder, "not a folder").unwrap();
+    let change = Change::Add { name: "Ann".to_owned(), program: None };
+    context.block_on(tournaments.change(&change).unwrap());
+    assert_eq!(player.window.before_closing(), glib::Propagation::Stop);
+    let dialog: adw::MessageDialog = player.dialog();
+    assert_eq!(dialog.heading().as_deref(), Some("Could Not Save the Tournament"));
+    dialog.response("stay");
+    assert!(tournaments.is_unwritten());
     player.window.destroy();
 }
 

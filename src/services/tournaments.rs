@@ -95,7 +95,7 @@ impl TournamentService {
     /// Returns whether it is open. An error is reported, and a broken file is renamed. A tournament
     /// with changes that still cannot be written stays open, as it is.
     pub async fn open(self: &Rc<Self>, id: &TournamentId) -> bool {
-        if !self.is_written().await {
+        if !self.write_again().await {
             return self.id().as_ref() == Some(id);
         }
         let tournament = loop {
@@ -129,7 +129,7 @@ impl TournamentService {
 
     /// Tries again to write changes that could not be written, and returns whether all are on the
     /// disk now. An error is reported.
-    pub async fn is_written(self: &Rc<Self>) -> bool {
+    pub async fn write_again(self: &Rc<Self>) -> bool {
         if self.is_unwritten.get() {
             self.writing.forget();
             self.write().await;

@@ -72,7 +72,7 @@ impl Window {
         let loses = self.would_lose_turns() || matches!(self.saving_of_analysis(), Saving::Failed | Saving::Pending);
         let may_lose = !loses || self.agrees_to_lose(&body, &gettext("Quit")).await;
         let may_lose =
-            may_lose && (self.services().tournaments.is_written().await || self.agrees_to_lose_results().await);
+            may_lose && (self.services().tournaments.write_again().await || self.agrees_to_lose_results().await);
         if may_lose && self.agrees_to_leave().await {
             self.imp().may_close.set(true);
             self.close();

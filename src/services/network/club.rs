@@ -283,6 +283,14 @@ mod tests {
             self.send(&white, &resigned.into_line());
         }
 
+        /// White resigns the first game, whose result comes in before the next one is seated.
+        fn lose(&mut self, game: MessageGame) {
+            self.resign(game);
+            let second = self.paired(1);
+            self.wait(|evening| evening.seated() == second);
+            assert_eq!(self.games_on_disk(), [Some(GameScore::Loss), None]);
+        }
+
         fn games_on_disk(&mut self) -> Vec<Option<GameScore>> {
             self.files.load(&self.id).unwrap().rounds()[0].meetings[0].games.clone()
         }
@@ -317,10 +325,7 @@ mod tests {
             let game = evening.begin();
             evening.open(&other);
             let shown = evening.tournaments.now();
-            evening.resign(game);
-            let second = evening.paired(1);
-            evening.wait(|evening| evening.seated() == second);
-            assert_eq!(evening.games_on_disk(), [Some(GameScore::Loss), None]);
+            evening.lose(game);
             assert_eq!((evening.tournaments.id(), evening.tournaments.now()), (Some(other), shown));
         });
     }
@@ -358,10 +363,7 @@ mod tests {
             evening.change(&Change::Rename(entrant.unwrap(), "Anna".to_owned()));
             evening.wait(|evening| evening.seated()[0] == "Anna");
             let game = evening.begin();
-            evening.resign(game);
-            let second = evening.paired(1);
-            evening.wait(|evening| evening.seated() == second);
-            assert_eq!(evening.games_on_disk(), [Some(GameScore::Loss), None]);
+            evening.lose(game);
         });
     }
 
@@ -395,10 +397,7 @@ mod tests {
             evening.wait(|evening| evening.seated() == new);
             assert_eq!(evening.games_on_disk(), [None, None]);
             let game = evening.begin();
-            evening.resign(game);
-            let second = evening.paired(1);
-            evening.wait(|evening| evening.seated() == second);
-            assert_eq!(evening.games_on_disk(), [Some(GameScore::Loss), None]);
+            evening.lose(game);
         });
     }
 

@@ -80,7 +80,9 @@ mod tt_probe;
 pub use engine_thread::Engine;
 pub use evaluation::Evaluator;
 pub use handicap::{Oversights, Threat, threats};
-pub use request::{BestMove, EngineOptions, Event, EventKind, Info, Reports, Request, RequestId, TimeControl};
+pub use request::{
+    BestMove, EngineOptions, Event, EventKind, Info, Reports, Request, RequestId, TimeControl, needed_positions,
+};
 pub use score::{Plies, Score};
 pub use searcher::Searcher;
 pub use strength::{FixedDepth, Level, LevelProfile, Limits, PROFILES, Rating, Skill, Strength};

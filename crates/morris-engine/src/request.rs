@@ -45,6 +45,20 @@ pub enum Reports {
     Nothing,
 }
 
+/// Maximum number of positions that a search avoids repeating if repetition does not end the game.
+/// The search compares with them at every node, and avoiding them only serves progress.
+const MOST_TO_AVOID: usize = 200;
+
+/// Returns the last of these positions, the one before it, and those before that can occur again:
+/// what [`Request::positions`] needs. They begin with the last irreversible move, so requests do not
+/// grow with the game.
+#[must_use]
+pub fn needed_positions<'a>(positions: &'a [Position], rules: &Rules) -> &'a [Position] {
+    let quiet = positions.last().map_or(0, |last| usize::from(last.quiet()));
+    let quiet = if rules.draws.repetition.is_some() { quiet } else { quiet.min(MOST_TO_AVOID) };
+    &positions[positions.len().saturating_sub(quiet.max(1) + 1)..]
+}
+
 impl Request {
     /// Creates a request for a move after these positions: out of all legal moves, without a clock,
     /// without a minimum time, with number and seed 0, and with reports of each depth.
@@ -224,5 +238,15 @@ mod tests {
         assert_eq!(TimeControl { increment: ms(0), ..most(900) }.most(Color::White), ms(80));
         let forever = TimeControl { left: ByColor { white: Duration::MAX, black: ms(1) }, increment: Duration::MAX };
         assert!(forever.share(Color::White) > ms(1));
+    }
+
+    #[test]
+    fn without_repetition_a_search_looks_back_at_few_positions() {
+        let mut rules = Rules::PLAIN;
+        let position = Position::parse("WW./.../..W/....../.../.../BBB w 0 0 900", &rules).unwrap();
+        assert_eq!(needed_positions(&[position; 1000], &rules).len(), MOST_TO_AVOID + 1);
+        assert_eq!(needed_positions(&[position; 1], &rules).len(), 1);
+        rules.draws.repetition = Some(3);
+        assert_eq!(needed_positions(&[position; 1000], &rules).len(), 901);
     }
 }

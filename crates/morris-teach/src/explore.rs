@@ -5,10 +5,11 @@
 use std::cmp::Reverse;
 
 use morris::{Game, Move, Position, Rules};
+use morris_engine::needed_positions;
 use morris_solved::tablebase::{Prober, Tables, Wdl};
 
 use crate::opening::{self, OpeningName};
-use crate::review::{GoOn, since_removal, tables_hold};
+use crate::review::{GoOn, tables_hold};
 
 /// A legal move with what is known about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +56,7 @@ pub struct MoveRow {
 /// ```
 pub fn explore(tables: &Tables, game: &Game, go_on: &mut GoOn<'_>) -> Vec<MoveRow> {
     let rules = game.rules();
-    let mut positions = since_removal(game.positions(), rules).to_vec();
+    let mut positions = needed_positions(game.positions(), rules).to_vec();
     if is_over(&positions, rules) {
         return Vec::new();
     }

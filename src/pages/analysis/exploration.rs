@@ -5,8 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use morris::{Game, Move, Position, Rules};
-use morris_engine::Score;
-use morris_play::session::repeatable_positions;
+use morris_engine::{Score, needed_positions};
 use morris_teach::explore::MoveRow;
 
 /// What is known about the moves of a position.
@@ -28,7 +27,7 @@ pub struct Explored {
 impl Explored {
     /// Returns whether it is about the position of a game.
     pub fn are_of(&self, game: &Game) -> bool {
-        self.rules == *game.rules() && *self.positions == *repeatable_positions(game, game.cursor())
+        self.rules == *game.rules() && *self.positions == *needed_positions(game.positions(), game.rules())
     }
 
     /// Returns whether the value of some move is unknown.

@@ -16,8 +16,8 @@ use gettextrs::gettext;
 use gtk::gio;
 
 use morris::{Game, Move};
-use morris_engine::{Event, EventKind, Limits, Request, RequestId, Score, Strength};
-use morris_play::session::{Scene, Status, repeatable_positions};
+use morris_engine::{Event, EventKind, Limits, Request, RequestId, Score, Strength, needed_positions};
+use morris_play::session::{Scene, Status};
 use morris_solved::tablebase::{ProbeResult, Wdl};
 use morris_teach::explore::{MoveRow, explore};
 use morris_teach::review::best_by_point;
@@ -146,7 +146,7 @@ impl AnalysisPage {
         imp.awaits_values.set(false);
         let (stop, request) = (Arc::<AtomicBool>::default(), imp.requests.get() + 1);
         imp.requests.set(request);
-        let positions = repeatable_positions(game, game.cursor()).to_vec();
+        let positions = needed_positions(game.positions(), game.rules()).to_vec();
         let stopping = Arc::clone(&stop);
         let (rules, rows, estimate) = (*game.rules(), None, None);
         imp.explored.replace(Explored { rules, positions, rows, estimate, request, stop });

@@ -13,7 +13,8 @@ use gettextrs::gettext;
 use gtk::gio;
 
 use morris::{Game, Position, Rules};
-use morris_play::session::{Scene, Status, repeatable_positions};
+use morris_engine::needed_positions;
+use morris_play::session::{Scene, Status};
 use morris_teach::review;
 
 use super::{GamePage, MoveValues};
@@ -28,7 +29,9 @@ impl GamePage {
         if !can_be_marked(scene) || !self.services().settings.read(|settings| settings.values) {
             return imp.board.set_values(&[], false);
         }
-        let (rules, positions) = (game.rules(), repeatable_positions(game, scene.viewed_moves()));
+        let rules = game.rules();
+        let viewed = game.positions().len().min(scene.viewed_moves() + 1);
+        let positions = needed_positions(&game.positions()[..viewed], rules);
         let values = Rc::clone(&imp.values.borrow());
         if values.are_of(rules, positions) {
             if scene.is_open() && !values.moves.is_empty() {

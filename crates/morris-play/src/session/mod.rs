@@ -44,6 +44,5 @@ pub use hint::{Hint, HintStep};
 pub use last_line::LastLine;
 pub use messages::{Answer, Contact, Cue, Effect, Help, Input, Purpose, Question, Refusal, SeatMessage};
 pub use move_entry::{Entered, MoveEntry};
-pub use requests::repeatable_positions;
 pub use scene::{Scene, Status};
 pub use state::Session;

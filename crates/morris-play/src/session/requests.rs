@@ -4,8 +4,8 @@
 use std::time::Duration;
 
 use crate::setup::{Player, Skill};
-use morris::{Game, Move, Position};
-use morris_engine::{BestMove, Event, EventKind, Reports, Request, RequestId, Strength, TimeControl};
+use morris::Move;
+use morris_engine::{BestMove, Event, EventKind, Reports, Request, RequestId, Strength, TimeControl, needed_positions};
 use morris_players::{PartialPosition, PlayerError, SeatEvent, SeatEventKind, SeatRequest};
 
 use super::hint::{Hint, HintStep};
@@ -15,21 +15,6 @@ use super::state::{Clocks, Search, Session};
 
 /// Minimum time of the computer for a move, so that people can follow. A short clock reduces it.
 const NATURAL_DELAY: Duration = Duration::from_millis(450);
-
-/// Maximum number of positions that the engine avoids repeating if repetition does not end the
-/// game. The search compares with these positions at every node, and avoiding them only serves
-/// progress.
-const MOST_TO_AVOID: usize = 200;
-
-/// Returns the positions to which a game can return after this number of its moves. The current one
-/// comes last. They begin after the last irreversible move, so requests do not grow with the game.
-pub fn repeatable_positions(game: &Game, moves: usize) -> &[Position] {
-    let positions = game.positions();
-    let positions = &positions[..positions.len().min(moves + 1)];
-    let quiet = positions.last().map_or(0, |position| usize::from(position.quiet()));
-    let matter = if game.rules().draws.repetition.is_some() { quiet } else { quiet.min(MOST_TO_AVOID) };
-    &positions[positions.len().saturating_sub(matter + 1)..]
-}
 
 impl Session {
     /// Returns the request for a move of the computer or of an external player, if it is to move
@@ -86,14 +71,10 @@ impl Session {
 
     fn request(&mut self, purpose: Purpose, strength: Strength, min_time: Duration) -> Request {
         let id = self.begin(purpose);
-        let positions = &self.game.positions()[..=self.game.cursor()];
-        let repeatable = repeatable_positions(&self.game, self.game.cursor()).len();
-        // Even a beginner notices the position before the opponent's last move.
-        let least = if purpose == Purpose::Move { 2 } else { 1 };
         Request {
             id,
             rules: *self.game.rules(),
-            positions: positions[positions.len().saturating_sub(repeatable.max(least))..].to_vec(),
+            positions: needed_positions(self.game.positions(), self.game.rules()).to_vec(),
             search_moves: self.ways_to_finish(),
             strength,
             seed: id.0,

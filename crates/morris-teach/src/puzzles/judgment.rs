@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use morris::{ByColor, Game, Move, Position, Rules};
-use morris_engine::{EngineOptions, Evaluator, Level, Reports, Request, Score, Searcher, Strength};
+use morris_engine::{EngineOptions, Evaluator, Level, Reports, Request, Score, Searcher, Strength, needed_positions};
 use morris_solved::tablebase::{Tables, Wdl};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
@@ -20,7 +20,7 @@ use super::canonical::PuzzleKey;
 use super::from_game::without_quiet;
 use super::generator::FEWEST_MOVES;
 use super::values::{Values, best};
-use crate::review::{GoOn, PlyReview, Reviewer, mill_moves, since_removal};
+use crate::review::{GoOn, PlyReview, Reviewer, mill_moves};
 
 /// Rules of the questions.
 const RULES: Rules = Rules::STANDARD;
@@ -154,7 +154,7 @@ impl<'a> Maker<'a> {
             let request = Request {
                 seed: self.chance.random(),
                 reports: Reports::Nothing,
-                ..Request::new(RULES, since_removal(game.positions(), &RULES).to_vec(), Strength::Level(level))
+                ..Request::new(RULES, needed_positions(game.positions(), &RULES).to_vec(), Strength::Level(level))
             };
             let mut polls = 0;
             let interrupt = || {

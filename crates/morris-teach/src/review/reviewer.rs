@@ -12,9 +12,9 @@ use super::ply::{MUCH, Mark, PlyReview, Worth};
 use super::praise::praise;
 use super::reasons::{self, Case};
 use super::summary::{Review, danger};
-use super::values::{GoOn, Mistake, MoveTable, since_removal, tables_hold};
+use super::values::{GoOn, Mistake, MoveTable, tables_hold};
 use morris::{Game, Position, Rules};
-use morris_engine::{EngineOptions, Searcher};
+use morris_engine::{EngineOptions, Searcher, needed_positions};
 use morris_solved::tablebase::{Prober, Tables, Wdl};
 
 /// Maximum number of positions that are played out at each move to reach the tables.
@@ -140,7 +140,7 @@ impl Reviewer {
 
     /// Returns the positions up to the one after `moves` moves, as far back as a search needs them.
     fn history(&self, moves: usize) -> &[Position] {
-        since_removal(&self.positions[..=moves], &self.rules)
+        needed_positions(&self.positions[..=moves], &self.rules)
     }
 
     /// Looks up the values of a position and of the move played in it.

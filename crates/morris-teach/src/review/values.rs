@@ -11,17 +11,6 @@ use morris_solved::tablebase::{ProbeResult, Prober, Tables, Wdl};
 /// Callback that returns whether to continue a long computation.
 pub type GoOn<'a> = dyn FnMut() -> ControlFlow<()> + 'a;
 
-/// Maximum number of positions that a search looks back at if repetition does not end the game. It
-/// compares with them at every node.
-const MOST_TO_AVOID: usize = 200;
-
-/// Returns the last of these positions and those before it that a search needs.
-pub(crate) fn since_removal<'a>(positions: &'a [Position], rules: &Rules) -> &'a [Position] {
-    let quiet = positions.last().map_or(0, |last| usize::from(last.quiet()));
-    let quiet = if rules.draws.repetition.is_some() { quiet } else { quiet.min(MOST_TO_AVOID) };
-    &positions[positions.len().saturating_sub(quiet.max(1) + 1)..]
-}
-
 /// Returns `true` if the values of tables hold by these rules. Tables ignore draws by quiet plies,
 /// and wins take longer than a limit below the standard one: up to 25 plies with three men each.
 pub(crate) fn tables_hold(rules: &Rules) -> bool {
@@ -180,15 +169,6 @@ mod tests {
         for (before, after) in [(Wdl::Win, Wdl::Win), (Wdl::Draw, Wdl::Draw), (Wdl::Loss, Wdl::Loss)] {
             assert_eq!(Mistake::between(before, after), None);
         }
-    }
-
-    #[test]
-    fn without_repetition_a_search_looks_back_at_few_positions() {
-        let mut rules = Rules::PLAIN;
-        let position = Position::parse("WW./.../..W/....../.../.../BBB w 0 0 900", &rules).unwrap();
-        assert_eq!(since_removal(&[position; 1000], &rules).len(), MOST_TO_AVOID + 1);
-        rules.draws.repetition = Some(3);
-        assert_eq!(since_removal(&[position; 1000], &rules).len(), 901);
     }
 
     #[test]

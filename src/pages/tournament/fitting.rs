@@ -116,7 +116,7 @@ impl Grid {
 
     /// Returns the number of rows that each page begins with.
     fn heads(&self) -> usize {
-        usize::from(self.is_ruled)
+        usize::from(self.has_head)
     }
 
     /// Returns the number of rows of a page besides its head, at least 1.

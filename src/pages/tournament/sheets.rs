@@ -30,8 +30,9 @@ pub struct Grid {
     pub is_list: bool,
     /// Whether the rows may stand on several pages.
     pub has_pages: bool,
-    /// Whether there are lines between rows and columns, to write between them. The first row is a
-    /// head, which each page has.
+    /// Whether the first row is a head, which each page has.
+    pub has_head: bool,
+    /// Whether there are lines between rows and columns, to write between them.
     pub is_ruled: bool,
 }
 
@@ -65,7 +66,7 @@ impl Grid {
             rows: meetings.iter().enumerate().map(row).collect(),
             is_list: true,
             has_pages: true,
-            is_ruled: false,
+            ..Self::default()
         }
     }
 
@@ -107,20 +108,23 @@ impl Grid {
         };
         let mut rows: Vec<_> = standings.rows.iter().enumerate().map(row).collect();
         let width = rows.first().map_or(0, Vec::len);
-        if crosses || matches!(columns, Columns::Headed) {
+        let ties: Vec<_> = standings.ties.iter().copied().map(club::tie_name).collect();
+        let has_head = width > 0 && !matches!(columns, Columns::Points);
+        if has_head {
             let numbers = (1..=count).filter(|_| crosses).map(describe::number);
             let mut head: Vec<_> = [String::new(), String::new()].into_iter().chain(numbers).collect();
             head.push(gettext("Points"));
+            // A cross table has no room for long words. Its note has the order of the tie-breaks.
+            head.extend(ties.iter().filter(|_| matches!(columns, Columns::Paper) && !crosses).cloned());
             head.resize(width, String::new());
             rows.insert(0, head);
         }
         let ends = (0..width).map(|column| column != 1).collect();
-        let ties: Vec<_> = standings.ties.iter().copied().map(club::tie_name).collect();
         let notes = match columns {
             Columns::Paper if !ties.is_empty() => vec![format!("{}: {}", gettext("If Points Are Equal"), list(&ties))],
             _ => Vec::new(),
         };
-        Self { rows, ends, notes, is_list, has_pages: !crosses, ..Self::default() }
+        Self { rows, ends, notes, is_list, has_pages: !crosses, has_head, ..Self::default() }
     }
 
     /// Returns a table to write on: with a column for each opponent of a round robin, or else for
@@ -141,7 +145,15 @@ impl Grid {
         };
         let rows = std::iter::once(head).chain(tournament.entrants().iter().enumerate().map(row)).collect();
         let title = titled(tournament, &gettext("Standings"));
-        Self { title, rows, ends: vec![false; columns + 4], has_pages: true, is_ruled: true, ..Self::default() }
+        Self {
+            title,
+            rows,
+            ends: vec![false; columns + 4],
+            has_pages: true,
+            has_head: true,
+            is_ruled: true,
+            ..Self::default()
+        }
     }
 
     /// Returns the bracket, a column for each round. Empty if there is none.

@@ -287,7 +287,7 @@ fn text_has_rounds_tables_and_bracket_in_aligned_columns() {
     page.set_result(0, vec![Some(GameScore::Win); 2]);
     let texts: Vec<_> = sheets::Grid::all(&page.now().unwrap()).iter().map(sheets::Grid::text).collect();
     assert_eq!(texts[0], "Evening – Round 1 of 2\n1  P1  4 : 0  P4\n2  P3  –      P2\n");
-    assert!(texts[1].contains("\n1  P1  4\n") && texts[2].starts_with("Evening – Bracket\n"), "{texts:?}");
+    assert!(texts[1].contains("Points\n1  P1       4\n") && texts[2].starts_with("Evening – Bracket\n"), "{texts:?}");
 }
 
 #[test]
@@ -299,13 +299,14 @@ fn tables_of_two_hundred_players_have_pages_with_letters_to_read() {
     let surface = gtk::cairo::ImageSurface::create(gtk::cairo::Format::A8, 1, 1).unwrap();
     let context = gtk::cairo::Context::new(&surface).unwrap();
     let standings = sheets::Grid::tables(&tournament, sheets::Columns::Paper).remove(0);
+    assert_eq!(standings.rows[0][2..4], ["Points", "Buchholz"]);
     let corrected = sheets::Grid { notes: vec![String::new(); 60], ..standings.clone() };
     for (grid, least) in [(sheets::Grid::empty(&tournament), 9.0), (standings, 9.0), (corrected, 6.0)] {
         // A page of A4, in points.
         let fitting = grid.fit(&context, (523.0, 770.0), 9.0, 16.0);
         let pages: Vec<Vec<_>> = (0..grid.pages(fitting)).map(|page| grid.shown(fitting, page).collect()).collect();
         assert!(fitting.size >= least && (4..=8).contains(&pages.len()), "{fitting:?}, {}", pages.len());
-        let (head, body) = grid.rows.split_at(usize::from(grid.is_ruled));
+        let (head, body) = grid.rows.split_at(usize::from(grid.has_head));
         assert!(pages.iter().all(|page| page.iter().copied().take(head.len()).eq(head) && page.len() <= fitting.rows));
         assert!(pages.iter().flat_map(|page| &page[head.len()..]).copied().eq(body));
     }

@@ -187,10 +187,19 @@ impl Tournament {
     fn leave(&mut self, entrant: usize) -> Result<(), ChangeError> {
         let round = self.first_round_without_results();
         self.entrant(entrant)?.left.get_or_insert(round);
-        let meetings = self.rounds.iter_mut().flat_map(|round| &mut round.meetings);
-        for meeting in meetings.filter(|meeting| meeting.has(entrant) && meeting.is_open()) {
-            let forfeit = if meeting.first == entrant { GameScore::LossByForfeit } else { GameScore::WinByForfeit };
+        for at in self.open_meetings() {
+            let is_knock_out = self.is_knock_out(at.round);
+            let meeting = self.meeting_mut(at)?;
+            let (forfeit, opponent) = match meeting {
+                Meeting { first, .. } if *first == entrant => (GameScore::LossByForfeit, Side::Second),
+                Meeting { second, .. } if *second == entrant => (GameScore::WinByForfeit, Side::First),
+                _ => continue,
+            };
             meeting.games.iter_mut().filter(|score| score.is_none()).for_each(|score| *score = Some(forfeit));
+            // This stays decided if the entrant comes back, or another one leaves.
+            if is_knock_out && meeting.winner().is_none() {
+                meeting.lot = Some(opponent);
+            }
         }
         Ok(())
     }
@@ -276,16 +285,17 @@ impl Tournament {
 
     fn set_lot(&mut self, at: Place, winner: Side) -> Result<(), ChangeError> {
         let (base, is_knock_out) = (usize::from(self.settings.games), self.is_knock_out(at.round));
-        let mut decided = self.meeting_mut(at)?.clone();
+        let meeting = self.meeting_mut(at)?;
+        let mut decided = meeting.clone();
         let last = decided.last_match(base);
         if last.start >= base && decided.games[last.clone()].iter().all(Option::is_none) {
             decided.games.truncate(last.start);
         }
-        if !is_knock_out || decided.is_open() || self.winner(&decided).is_some() || decided.is_missed(base) {
+        if !is_knock_out || decided.is_open() || decided.winner().is_some() || decided.is_missed(base) {
             return Err(ChangeError::NotLevel);
         }
         decided.lot = Some(winner);
-        *self.meeting_mut(at)? = decided;
+        *meeting = decided;
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 
 use std::cmp::Reverse;
 
-use crate::meeting::{GameScore, Meeting, Place, Side};
+use crate::meeting::{Meeting, Place, Side};
 use crate::settings::{Format, Level};
 use crate::tournament::{Stage, Tournament};
 
@@ -178,26 +178,13 @@ impl Tournament {
         }
         let level = || match self.settings.level {
             _ if meeting.is_missed(games) => None,
-            Level::Lot => meeting.lot,
+            Level::Lot => None,
             Level::Seed => {
                 let seed = |entrant: usize| seeds.iter().position(|&seed| seed == entrant);
                 Some(if seed(meeting.first) <= seed(meeting.second) { Side::First } else { Side::Second })
             }
         };
-        self.winner(meeting).or_else(level).map(|side| meeting.on(side))
-    }
-
-    /// Returns the winner of a knockout match. Of a level one, that is the opponent of a player who
-    /// has left before its end.
-    pub(crate) fn winner(&self, meeting: &Meeting) -> Option<Side> {
-        let left =
-            |entrant: usize, forfeit| self.entrants[entrant].left.is_some() && meeting.games.contains(&Some(forfeit));
-        meeting.winner().or_else(|| match meeting {
-            _ if meeting.is_open() => None,
-            Meeting { first, .. } if left(*first, GameScore::LossByForfeit) => Some(Side::Second),
-            Meeting { second, .. } if left(*second, GameScore::WinByForfeit) => Some(Side::First),
-            _ => None,
-        })
+        meeting.winner().or(meeting.lot).or_else(level).map(|side| meeting.on(side))
     }
 
     /// Returns `true` if a result is missing: of a game, or of the lot after a level knockout
@@ -205,7 +192,7 @@ impl Tournament {
     pub fn is_open(&self, at: Place) -> bool {
         let Some(meeting) = self.meeting(at) else { return false };
         let needs_lot = || {
-            let is_level = self.winner(meeting).is_none() && !meeting.is_missed(self.settings.games.into());
+            let is_level = meeting.winner().is_none() && !meeting.is_missed(self.settings.games.into());
             self.settings.level == Level::Lot && self.is_knock_out(at.round) && is_level && meeting.lot.is_none()
         };
         meeting.is_open() || needs_lot()

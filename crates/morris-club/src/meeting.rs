@@ -63,7 +63,8 @@ pub struct Meeting {
     pub second: usize,
     /// Results of the games; `None` is open. A level match of a knockout gets further games.
     pub games: Vec<Option<GameScore>>,
-    /// The one who goes on by lot, in a knockout match that stayed level.
+    /// The one who goes on from a knockout match that stayed level, by lot or because the other one
+    /// has left.
     pub lot: Option<Side>,
 }
 

@@ -157,14 +157,35 @@ fn an_entrant_that_leaves_during_a_level_match_does_not_go_on() {
         enter(&mut played, "1", "4", letters);
         played.change(&Change::Leave(0)).unwrap();
         assert_eq!(played.bracket().rounds[0][0].winner, Some(3), "{letters}");
-        let [lost] = played.open_meetings()[..] else { panic!("no lot is needed: {letters}") };
-        assert!(played.change(&Change::Lot { at: Place { table: 0, ..lost }, winner: Side::First }).is_err());
+        assert_eq!(played.open_meetings().len(), 1, "no lot is needed: {letters}");
+        enter(&mut played, "2", "3", if letters.len() == 2 { "ww" } else { "wwww" });
+        played.change(&Change::Return(0)).unwrap();
+        assert_eq!((played.bracket().rounds[0][0].winner, played.open_meetings().len()), (Some(3), 0), "{letters}");
+        round_for_the_better(&mut played);
+        assert_eq!(places(&played)[..2], [(2, 1, false), (4, 2, false)], "{letters}");
     }
+    // The lot is no longer drawn for one that leaves before it.
+    let mut played = with_knock_out(of_size(PLAIN, 2, 4), Level::Lot, false);
+    played.change(&Change::Pair).unwrap();
+    for letters in ["wl", "wlwl", "wlwlwl"] {
+        enter(&mut played, "1", "4", letters);
+    }
+    played.change(&Change::Leave(3)).unwrap();
+    assert_eq!(played.bracket().rounds[0][0].winner, Some(0));
     // A player who only came late plays on.
     let mut played = of_size(PLAIN, 2, 2);
     played.change(&Change::Pair).unwrap();
     enter(&mut played, "1", "2", "-w");
     assert_eq!(played.open_meetings().len(), 1);
+    // One that went on by lot stays the winner if it leaves later.
+    let mut played = with_knock_out(of_size(PLAIN, 2, 4), Level::Lot, false);
+    played.change(&Change::Pair).unwrap();
+    enter(&mut played, "1", "4", "-w");
+    played.change(&Change::Lot { at: Place { round: 0, table: 0 }, winner: Side::First }).unwrap();
+    enter(&mut played, "2", "3", "ww");
+    round_for_the_better(&mut played);
+    played.change(&Change::Leave(0)).unwrap();
+    assert_eq!(places(&played)[..2], [(1, 1, false), (2, 2, false)]);
 }
 
 #[test]

@@ -135,11 +135,12 @@ impl Conditions {
     }
 
     /// Plays games by their numbers, one in each thread, and passes each to `each` when it ends.
-    /// Stops when no games are left or `each` breaks. Games in progress at that time are still
-    /// passed on.
+    /// Stops when no games are left, `each` breaks, or `game` fails. Games in progress at that time
+    /// are still passed on.
     ///
     /// # Errors
-    /// Returns the error of `game` or `each`. No further game starts after it.
+    /// Returns the first error of `game`, or immediately that of `each`. No further game starts
+    /// after it.
     pub fn play_all<E: From<ConditionsError>>(
         &self,
         numbers: &[u32],
@@ -161,11 +162,20 @@ impl Conditions {
                 });
             }
             drop(report);
+            let mut failed = None;
             for played in played {
-                let go_on = played.map_err(E::from).and_then(&mut each).inspect_err(|_| enough.store(true, Relaxed))?;
-                enough.fetch_or(go_on.is_break(), Relaxed);
+                match played {
+                    Ok(played) => {
+                        let go_on = each(played).inspect_err(|_| enough.store(true, Relaxed))?;
+                        enough.fetch_or(go_on.is_break(), Relaxed);
+                    }
+                    Err(error) => {
+                        enough.store(true, Relaxed);
+                        failed.get_or_insert(error);
+                    }
+                }
             }
-            Ok(())
+            failed.map_or(Ok(()), |error| Err(error.into()))
         })
     }
 }
@@ -229,7 +239,45 @@ fn random_opening(rules: Rules, moves: usize, seed: u64) -> Game {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Barrier;
+
     use super::*;
+
+    #[test]
+    fn games_in_progress_count_although_another_one_cannot_begin() {
+        let conditions = Conditions {
+            rules: Rules::STANDARD,
+            opening: 0,
+            openings: Vec::new(),
+            drawn: false,
+            threads: 2,
+            seed: 0,
+            most_plies: 2,
+            engine: EngineOptions::default(),
+            limits: Limits::default(),
+            timeout: Duration::ZERO,
+            clock: None,
+            tables: Arc::default(),
+        };
+        let begun = Barrier::new(2);
+        let game = |number| {
+            begun.wait();
+            if number == 1 {
+                return Err(ConditionsError::NoDrawnOpening { moves: 4 });
+            }
+            // The other one has failed by then.
+            thread::sleep(Duration::from_millis(50));
+            let names = ByColor::from_fn(|color| format!("{color:?}"));
+            Ok(PlayedGame { number, names, game: Game::new(Rules::STANDARD), ending: Ending::Plies(2) })
+        };
+        let mut counted = Vec::new();
+        let ended: Result<(), ConditionsError> = conditions.play_all(&[0, 1], game, |played| {
+            counted.push(played.number);
+            Ok(ControlFlow::Continue(()))
+        });
+        assert!(matches!(ended, Err(ConditionsError::NoDrawnOpening { moves: 4 })));
+        assert_eq!(counted, [0]);
+    }
 
     #[test]
     fn the_seed_decides() {

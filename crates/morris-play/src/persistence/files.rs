@@ -4,7 +4,7 @@
 use std::fs::{self, File, OpenOptions};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, ErrorKind, Read, Write};
-use std::os::unix::fs::OpenOptionsExt;
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -160,12 +160,14 @@ fn put(path: &Path, content: &[u8], existing: Existing, mode: u32) -> Result<(),
     put_at(&place, content, existing, mode).map_err(|source| WriteError::File { path: place, source })
 }
 
-/// Writes a file with this mode in a folder that exists, without following links.
+/// Writes a file with this mode, or less if it exists with less, in a folder that exists, without following links.
 pub(super) fn put_at(path: &Path, content: &[u8], existing: Existing, mode: u32) -> io::Result<()> {
     if path.is_dir() {
         return Err(ErrorKind::IsADirectory.into());
     }
     let (folder, (prefix, suffix)) = (folder_of(path), TEMPORARY);
+    // What the user has closed to others stays closed.
+    let mode = fs::metadata(path).map_or(mode, |there| mode & there.permissions().mode());
     // Opens and writes the file without the help of `tempfile`, whose errors would name the
     // temporary file.
     let temporary = tempfile::Builder::new()

@@ -6,7 +6,7 @@ mod releases;
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::os::unix::fs::symlink;
+use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
@@ -346,6 +346,15 @@ fn a_place_that_cannot_be_written_is_an_error() {
     fs::remove_file(case.home.path().join("config")).unwrap();
     loaded.file.save(&unusual()).unwrap();
     assert_eq!(case.load().settings, unusual());
+}
+
+#[test]
+fn file_that_the_user_has_closed_to_others_stays_closed() {
+    let case = Case::with(version_1());
+    fs::set_permissions(&case.path, fs::Permissions::from_mode(0o600)).unwrap();
+    let mut loaded = case.load();
+    loaded.file.save(&Settings { volume: 1, ..loaded.settings }).unwrap();
+    assert_eq!(fs::metadata(&case.path).unwrap().permissions().mode() & 0o777, 0o600);
 }
 
 #[test]

@@ -31,8 +31,10 @@ pub struct TournamentService {
     /// Whether another window has changed the file, so that it must be read again before it can be
     /// changed here.
     is_stale: Cell<bool>,
-    /// Whether the open tournament has changes that could not be written.
+    /// Whether the open tournament has changes that are not on the disk, or not yet.
     is_unwritten: Cell<bool>,
+    /// Number of writes that were queued.
+    writes: Cell<u64>,
     /// Number of times that a tournament was read.
     reads: Cell<u64>,
     /// Number of changes of tournaments that were not open.
@@ -56,6 +58,7 @@ impl TournamentService {
             open: RefCell::default(),
             is_stale: Cell::default(),
             is_unwritten: Cell::default(),
+            writes: Cell::default(),
             reads: Cell::default(),
             changes_of_closed: Cell::default(),
             changed: Listeners::default(),
@@ -95,16 +98,18 @@ impl TournamentService {
     /// Returns whether it is open. An error is reported, and a broken file is renamed. A tournament
     /// with changes that still cannot be written stays open, as it is.
     pub async fn open(self: &Rc<Self>, id: &TournamentId) -> bool {
-        if !self.write_again().await {
-            return self.id().as_ref() == Some(id);
-        }
         let tournament = loop {
+            if !self.write_again().await {
+                return self.id().as_ref() == Some(id);
+            }
             let (of, changes) = (id.clone(), self.changes_of_closed.get());
             let read =
                 self.work(move |files| files.load(&of).map_err(|error| Box::new((error, files.set_aside(&of))))).await;
             match read {
-                Some(Ok(tournament)) if self.changes_of_closed.get() == changes => break tournament,
-                // It can have changed since it was read.
+                Some(Ok(tournament)) if self.changes_of_closed.get() == changes && !self.is_unwritten() => {
+                    break tournament;
+                }
+                // This one or the open one has changed since it was read.
                 Some(Ok(_)) => {}
                 Some(Err(failed)) => {
                     self.report(&failed.0);
@@ -127,8 +132,8 @@ impl TournamentService {
         true
     }
 
-    /// Tries again to write changes that could not be written, and returns whether all are on the
-    /// disk now. An error is reported.
+    /// Writes changes that are not on the disk, and returns whether all are there now. An error is
+    /// reported.
     pub async fn write_again(self: &Rc<Self>) -> bool {
         if self.is_unwritten.get() {
             self.writing.forget();
@@ -137,7 +142,7 @@ impl TournamentService {
         !self.is_unwritten.get()
     }
 
-    /// Returns whether the open tournament has changes that could not be written.
+    /// Returns whether the open tournament has changes that are not on the disk, or not yet.
     pub fn is_unwritten(&self) -> bool {
         self.is_unwritten.get()
     }
@@ -258,6 +263,11 @@ impl TournamentService {
         None
     }
 
+    /// Reports the next failure even if it was reported already, since no one tries again.
+    pub fn report_again(&self) {
+        self.writing.forget();
+    }
+
     fn refuse(&self, error: &ChangeError) {
         self.messages.tell(&describe::club::change_error(error));
     }
@@ -267,12 +277,20 @@ impl TournamentService {
         let (is_stale, reads) = (self.is_stale.get(), self.reads.get());
         let save =
             id.clone().zip(now).filter(|_| !is_stale).map(|(id, now)| self.work(move |files| files.save(&id, &now)));
+        let number = self.writes.get() + 1;
+        if save.is_some() {
+            self.writes.set(number);
+            self.is_unwritten.set(true);
+        }
         Box::pin(async move {
             let (Some(save), Some(id)) = (save, id) else { return false };
             match save.await {
                 Some(Ok(())) => {
                     service.writing.forget();
-                    service.is_unwritten.set(false);
+                    // A later change may not be there yet.
+                    if service.writes.get() == number {
+                        service.is_unwritten.set(false);
+                    }
                 }
                 Some(Err(error @ StoreError::Continued { .. })) => {
                     service.is_unwritten.set(false);
@@ -285,7 +303,10 @@ impl TournamentService {
                     return false;
                 }
                 Some(Err(error)) => {
-                    service.is_unwritten.set(true);
+                    // What is stale is read again, and not written.
+                    if service.is_stale.get() {
+                        service.is_unwritten.set(false);
+                    }
                     tracing::warn!("{error}");
                     service.writing.tell(&describe::club::tournament_error(&error));
                 }
@@ -318,6 +339,7 @@ mod tests {
 
     use morris_club::{Format, Settings};
     use morris_play::persistence::TournamentFiles;
+    use rustix::fs::{FlockOperation, flock};
 
     use super::*;
     use crate::services::for_tests::{logged, news, own_context};
@@ -477,6 +499,32 @@ mod tests {
             assert_eq!(files.load(&id).unwrap(), *shown);
         };
         context.with_thread_default(work).unwrap();
+    }
+
+    #[test]
+    fn change_whose_write_fails_while_another_one_is_opened_stays() {
+        let home = tempfile::tempdir().unwrap();
+        let (_, [id, other]) = two_evenings(home.path());
+        let (messages, told) = logged(news);
+        let context = own_context();
+        let work = || {
+            let service = service(home.path(), &messages);
+            assert!(context.block_on(service.open(&id)));
+            let shown = service.change(&won(0)).unwrap();
+            assert!(service.is_unwritten());
+            assert!(context.block_on(shown) && !service.is_unwritten());
+            // Another program holds the folder longer than the service waits.
+            let held = std::fs::File::open(home.path().join("tournaments")).unwrap();
+            flock(&held, FlockOperation::LockExclusive).unwrap();
+            let shown = service.change(&Change::Leave(0)).unwrap();
+            assert!(!context.block_on(service.open(&other)));
+            context.block_on(shown);
+            assert!(service.id().as_ref() == Some(&id) && service.is_unwritten());
+            drop(held);
+            assert!(context.block_on(service.open(&other)) && !service.is_unwritten());
+        };
+        context.with_thread_default(work).unwrap();
+        assert_eq!(told.borrow().len(), 1, "{told:?}");
     }
 
     #[test]

@@ -17,6 +17,7 @@ impl GamePage {
     pub(super) fn report_to_club(&self, setup: &GameSetup, outcome: Option<Outcome>) {
         let (Some(club), Some(outcome)) = (setup.club.clone(), outcome) else { return };
         let (tournaments, messages) = (Rc::clone(&self.services().tournaments), self.messages().clone());
+        tournaments.report_again();
         glib::spawn_future_local(async move {
             let Some((reported, words)) = tournaments.report_game(&club, outcome.winner()).await else { return };
             let (can_undo, refused) = (tournaments.is_now(&reported), messages.clone());

@@ -189,11 +189,13 @@ impl TournamentsPage {
         let place = self.imp().ids.borrow().iter().position(|other| *other == id);
         let row = place.and_then(|place| self.imp().list.row_at_index(place as i32)).and_downcast::<adw::ActionRow>();
         let name = row.map(|row| row.title().to_string()).unwrap_or_default();
-        self.tournaments().forget(&id);
-        let of = id.clone();
-        let (page, done) = (self.clone(), self.tournaments().try_work(move |files| files.delete(&of)));
+        let page = self.clone();
         glib::spawn_future_local(async move {
-            if done.await.is_some() {
+            // What is restored is what was shown.
+            page.tournaments().write_again().await;
+            let of = id.clone();
+            if page.tournaments().try_work(move |files| files.delete(&of)).await.is_some() {
+                page.tournaments().forget(&id);
                 page.offer_undo(id, name);
             }
             page.refresh_with_focus().await;

@@ -85,6 +85,8 @@ mod imp {
         pub(super) accepting: glib::WeakRef<adw::Window>,
         /// Form that joins a table in this network.
         pub(super) joining: RefCell<Weak<join_dialog::Form>>,
+        /// The invitation that was written last, with its table.
+        pub(super) invited: RefCell<Option<(morris_room::TableId, morris_message::Line)>>,
         /// The game at a table whose invitation was accepted last.
         pub(super) accepted_at_table: RefCell<String>,
         /// Waits until the user has no time left in a game at a table.

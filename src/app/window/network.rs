@@ -42,6 +42,14 @@ impl Window {
     fn react_to_network(&self, event: &Event) {
         match event {
             Event::News(News::Invite(table)) => self.invite_at_table(table),
+            Event::News(News::InviteAgain(table)) => {
+                let invited = self.imp().invited.borrow().clone().filter(|(id, _)| *id == table.id);
+                match invited {
+                    Some((_, line)) => self.services().network.send_line(line, None),
+                    // It could not be saved.
+                    None => self.invite_at_table(table),
+                }
+            }
             Event::News(News::Line { line, spent }) => self.take_network_line(line, *spent),
             Event::News(News::Return(game)) => {
                 self.hand_in(game);
@@ -148,6 +156,7 @@ impl Window {
         let name = table.players.white;
         let name = self.services().network.room().name_of(name).parse();
         let Ok(name) = name else { return };
+        self.imp().invited.take();
         match MessageGame::invite(table.rules, ColorChoice::White, name, rand::random()) {
             Ok(game) => self.begin_at_table(game, table),
             Err(error) => tracing::warn!("{error}"),
@@ -155,7 +164,7 @@ impl Window {
     }
 
     fn begin_at_table(&self, game: MessageGame, table: &Table) {
-        let network = Rc::clone(&self.services().network);
+        let (network, table_id) = (Rc::clone(&self.services().network), table.id);
         let line = Line::parse(&game.last_line());
         // The network delivers the line, so the user need not send it.
         let saved = SavedGame { last_line: LastLine::Sent, ..SavedGame::by_message(game) };
@@ -167,7 +176,11 @@ impl Window {
                 return;
             };
             // The user may keep an unsaved game on the page, and the friend must not wait for that.
-            line.into_iter().for_each(|line| network.send_line(line, None));
+            if let Ok(line) = line {
+                let invitation = Some((table_id, line.clone())).filter(|_| line.kind() == LineKind::Invitation);
+                window.imp().invited.replace(invitation);
+                network.send_line(line, None);
+            }
             if window.waits_for_game() {
                 window.play(game);
             }

@@ -111,6 +111,8 @@ pub enum News {
     Changed,
     /// The user writes the invitation to the game of this table.
     Invite(Table),
+    /// The invitation to the game of this table has not reached the room.
+    InviteAgain(Table),
     /// A line of the friend in a game of the user, and the time that it took.
     Line { line: Line, spent: Option<Duration> },
     /// The connection is back, and the room may lack lines of this game of the user.
@@ -191,13 +193,13 @@ impl Room {
     }
 
     fn take_table(&mut self, table: Table) -> Option<News> {
-        // After a break, an invitation that has not reached the room is written again.
         let is_return = self.shown.insert(table.id) && self.color_at(&table).is_some();
         let before = self.tables.insert(table.id, table.clone());
         let is_new = before.is_none_or(|before| before.players != table.players || before.game.is_some());
-        let invites = (is_new || is_return) && table.game.is_none() && Some(table.players.white) == self.own;
+        let invites = table.game.is_none() && Some(table.players.white) == self.own;
         Some(match table.game {
-            None if invites => News::Invite(table),
+            None if invites && is_new => News::Invite(table),
+            None if invites && is_return => News::InviteAgain(table),
             Some(game) if is_return => News::Return(game),
             _ => News::Changed,
         })
@@ -554,7 +556,7 @@ mod tests {
         assert_eq!(room.take(RoomRow::Table(table(None))), Some(News::Invite(table(None))));
         assert_eq!(room.take(RoomRow::Table(table(None))), Some(News::Changed));
         room.enter(0, "Ann".parse().unwrap());
-        assert_eq!(room.take(RoomRow::Table(table(None))), Some(News::Invite(table(None))), "it was lost");
+        assert_eq!(room.take(RoomRow::Table(table(None))), Some(News::InviteAgain(table(None))), "it was lost");
         let mut ann =
             MessageGame::invite(Rules::STANDARD, ColorChoice::White, "Ann".parse().unwrap(), [1; 40]).unwrap();
         let bob = MessageGame::accept(&ann.whole(), "Bob".parse().unwrap(), [2; 32]).unwrap();

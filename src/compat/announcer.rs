@@ -93,6 +93,8 @@ struct Waiting {
     since: Instant,
     /// Whether it comes from the history.
     is_repeated: bool,
+    /// Whether it is still true on another page.
+    is_news: bool,
 }
 
 #[derive(Debug, Default)]
@@ -128,10 +130,26 @@ impl Announcer {
             return;
         }
         let words = self.unlike_the_last(words);
-        self.waiting.push_back(Waiting { words, again, since, is_repeated: false });
+        self.waiting.push_back(Waiting { words, again, since, is_repeated: false, is_news: false });
         if self.waiting.len() > MOST_WAITING {
             self.waiting.pop_front();
         }
+    }
+
+    /// Queues news, which wait on if the page changes.
+    pub fn tell_news(&mut self, words: &str, now: Instant) {
+        self.tell(words, Again::No, now);
+        if let Some(last) = self.waiting.iter_mut().rfind(|last| last.words.trim_end() == words.replace(ISOLATES, "")) {
+            last.is_news = true;
+        }
+    }
+
+    /// Drops the sentences of the last page, and queues the title of the new one before the news.
+    pub fn turn_to(&mut self, title: &str, now: Instant) {
+        let waiting = std::mem::take(&mut self.waiting);
+        self.tell(title, Again::No, now);
+        let news = waiting.into_iter().filter(|waiting| waiting.is_news);
+        self.waiting.extend(news.map(|news| Waiting { since: now, ..news }));
     }
 
     /// Queues a sentence of the history. The oldest is repeated if there is none before it. An
@@ -149,7 +167,7 @@ impl Announcer {
         self.waiting.retain(|waiting| !waiting.is_repeated);
         let Some(words) = self.history.iter().nth_back(self.newer) else { return };
         let words = self.unlike_the_last(words);
-        self.waiting.push_back(Waiting { words, again: Again::No, since: now, is_repeated: true });
+        self.waiting.push_back(Waiting { words, again: Again::No, since: now, is_repeated: true, is_news: false });
     }
 
     /// Returns the last queued or announced sentence that is not a repetition.
@@ -174,6 +192,7 @@ impl Announcer {
         self.waiting.iter_mut().for_each(|waiting| waiting.since = now);
     }
 
+    #[cfg(test)]
     pub fn forget(&mut self) {
         self.waiting.clear();
     }
@@ -354,12 +373,18 @@ mod tests {
     }
 
     #[test]
-    fn waiting_sentence_can_be_canceled() {
+    fn only_news_follow_to_the_next_page() {
         let mut announcer = Announcer::default();
-        announcer.tell("Settings", Again::No, Instant::now());
-        announcer.tell("Saved Games", Again::No, Instant::now());
-        announcer.pop();
-        announcer.forget();
-        assert_eq!(announcer.pop(), None);
+        let begun = Instant::now();
+        announcer.tell("Black played f4", Again::No, begun);
+        for words in ["Could not save the game", "Ann sits down", "Could not save the game", "Ann sits down"] {
+            announcer.tell_news(words, begun);
+        }
+        announcer.tell("There is a man", Again::Yes, begun);
+        let later = begun + Duration::from_secs(1);
+        announcer.turn_to("Settings", later);
+        assert_eq!(announcer.waits_since(), Some(later));
+        let told = ["Settings", "Could not save the game", "Ann sits down", "Could not save the game", "Ann sits down"];
+        assert_eq!(pop_all(&mut announcer), told);
     }
 }

@@ -97,6 +97,10 @@ impl Notice {
         Self { button: Some((label.to_owned(), Box::new(act))), ..self }
     }
 
+    pub const fn is_passing(&self) -> bool {
+        self.passing
+    }
+
     pub fn words(&self) -> &str {
         &self.words
     }

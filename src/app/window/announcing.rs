@@ -14,13 +14,12 @@ use crate::pages::game::GamePage;
 use crate::pages::row;
 
 impl Window {
-    /// Clears the queue and announces the title of the page. The name of a page is announced before
+    /// Announces the title of the page instead of what belongs to the last one. The name of a page is announced before
     /// the focus arrives there. A page's own title, for example the state of a game, is announced
     /// afterwards: otherwise the report of the focus would replace it.
     pub(super) fn update_title(&self) {
         let (imp, title) = (self.imp(), self.page_title());
-        imp.announcer.borrow_mut().forget();
-        imp.announcer.borrow_mut().tell(&title, Again::No, Instant::now());
+        imp.announcer.borrow_mut().turn_to(&title, Instant::now());
         imp.speaking.stop();
         if title == self.page_name() {
             imp.focus_rests.take();
@@ -47,6 +46,12 @@ impl Window {
     /// one by one.
     pub(super) fn announce(&self, words: &str, again: Again) {
         self.imp().announcer.borrow_mut().tell(words, again, Instant::now());
+        self.speak_soon();
+    }
+
+    /// Announces news, also if the page changes before their turn.
+    pub(super) fn announce_news(&self, words: &str) {
+        self.imp().announcer.borrow_mut().tell_news(words, Instant::now());
         self.speak_soon();
     }
 

@@ -257,7 +257,11 @@ impl Window {
     }
 
     fn show_notice(&self, notice: Notice) {
-        self.announce(notice.words(), Again::No);
+        if notice.is_passing() {
+            self.announce(notice.words(), Again::No);
+        } else {
+            self.announce_news(notice.words());
+        }
         self.imp().notices.show_notice(notice);
     }
 }

@@ -73,6 +73,12 @@ fn the_title_names_the_page_that_one_comes_back_to() {
     window.announce("Something else", Again::No);
     window.back();
     assert_eq!(title(), "New Game");
+    // News must.
+    window.tell("Could not save the game");
+    window.go(RulesPage::ID);
+    assert_eq!(title(), "Rules");
+    wait_until(|| title() == "Could not save the game");
+    window.back();
     window.back();
     assert_eq!(title(), "Nine Men’s Morris");
 }

@@ -68,7 +68,7 @@ impl Window {
         klass.install_action("win.rematch", None, |window, _, _| window.play_next(GamePage::rematch));
         klass.install_action("win.play-level", Some(VariantTy::BYTE), |window: &Window, _, level| {
             if let Some(level) = level.and_then(glib::Variant::get).and_then(Level::new) {
-                window.play_next(|page| page.rematch_at(level));
+                window.play_next(move |page| page.rematch_at(level));
             }
         });
         klass.install_action("win.play-now", None, |window, _, _| {

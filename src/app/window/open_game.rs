@@ -61,16 +61,21 @@ impl Window {
 
     /// Starts the same game again. The old one stays among the saved games.
     pub(super) fn restart(&self) {
-        if let Some(game) = self.page_of::<GamePage>().same_game() {
-            self.play(game);
-        }
+        self.unless_turns_stay(|window| {
+            if let Some(game) = window.page_of::<GamePage>().same_game() {
+                window.show_game(game);
+            }
+        });
     }
 
     /// Plays the game that follows the one on its page.
-    pub(super) fn play_next(&self, next: impl FnOnce(&GamePage) -> Option<OpenGame>) {
-        if let Some(game) = next(&self.page_of()) {
-            self.play_and(game, |window| _ = window.page_of::<GamePage>().focus_first());
-        }
+    pub(super) fn play_next(&self, next: impl FnOnce(&GamePage) -> Option<OpenGame> + 'static) {
+        self.unless_turns_stay(|window| {
+            if let Some(game) = next(&window.page_of()) {
+                window.show_game(game);
+                window.page_of::<GamePage>().focus_first();
+            }
+        });
     }
 
     /// Shows a game and continues it.
@@ -80,11 +85,19 @@ impl Window {
 
     /// Does the same, then calls `then`, unless the user keeps an unsaved game on the page.
     pub(super) fn play_and(&self, game: OpenGame, then: impl FnOnce(&Self) + 'static) {
-        let play = |window: &Self| {
-            window.page_of::<GamePage>().play(game);
-            window.go(GamePage::ID);
+        self.unless_turns_stay(|window| {
+            window.show_game(game);
             then(window);
-        };
+        });
+    }
+
+    fn show_game(&self, game: OpenGame) {
+        self.page_of::<GamePage>().play(game);
+        self.go(GamePage::ID);
+    }
+
+    /// Does what replaces the game on the page, unless the user keeps an unsaved one there.
+    fn unless_turns_stay(&self, play: impl FnOnce(&Self) + 'static) {
         if !self.would_lose_turns() {
             return play(self);
         }

@@ -57,7 +57,7 @@ impl GamePage {
                 let known = !moves.is_empty();
                 page.imp().values.replace(Rc::new(MoveValues { rules, positions, moves }));
                 page.show_values_again();
-                page.answer_values(known);
+                page.answer_values(&rules, known);
             }
         });
     }
@@ -82,15 +82,17 @@ impl GamePage {
     }
 
     /// Reports once, after the user has asked, whether there are marks.
-    fn answer_values(&self, known: bool) {
+    fn answer_values(&self, rules: &Rules, known: bool) {
         if !self.imp().narrator.borrow_mut().values_known() {
             return;
         }
         self.messages().answer(&if known {
             let common = self.imp().board.common_value();
             common.unwrap_or_else(|| gettext("Moves are marked as wins, draws, or losses"))
-        } else {
+        } else if review::tables_hold(rules) {
             gettext("This position is not solved: you can solve more in Settings")
+        } else {
+            gettext("This position is not solved: there are no exact values")
         });
     }
 

@@ -45,5 +45,4 @@ pub use facts::*;
 pub use ply::{Mark, PlyReview, Praise, Reason, Worth};
 pub use reviewer::Reviewer;
 pub use summary::{Accuracy, Review, SideReview};
-pub(crate) use values::tables_hold;
-pub use values::{GoOn, Mistake, best_by_point, deciding_move, mistakes, move_values};
+pub use values::{GoOn, Mistake, best_by_point, deciding_move, mistakes, move_values, tables_hold};

@@ -13,7 +13,8 @@ pub type GoOn<'a> = dyn FnMut() -> ControlFlow<()> + 'a;
 
 /// Returns `true` if the values of tables hold by these rules. Tables ignore draws by quiet plies,
 /// and wins take longer than a limit below the standard one: up to 25 plies with three men each.
-pub(crate) fn tables_hold(rules: &Rules) -> bool {
+#[must_use]
+pub fn tables_hold(rules: &Rules) -> bool {
     let DrawRules { quiet, quiet_three_each, quiet_three, .. } = rules.draws;
     [quiet, quiet_three_each, quiet_three].into_iter().flatten().all(|limit| Some(limit) >= Rules::STANDARD.draws.quiet)
 }

@@ -33,26 +33,28 @@ impl AnalysisPage {
         let game = opened_now.sight(part).game;
         if game.outcome().is_some() {
             drop(opened);
-            return self.imp().board.refuse(&gettext("The game is over"));
+            return self.refuse(&gettext("The game is over"));
         }
         let (rules, position) = (game.rules(), game.position());
         let entered = opened_now.entry.tap(point, position, rules);
         let whole = if let Ok(Entered::Whole(mv)) = entered { Some(mv) } else { None };
         let cues = match &entered {
             Ok(entered) => opened_now.entry.cues(entered.clone(), position, rules),
-            Err(_) => vec![Cue::Refused],
+            Err(_) => Vec::new(),
         };
         drop(opened);
         cues.into_iter().for_each(|cue| self.context().services.play_cue(cue));
         match (entered, whole) {
             (_, Some(mv)) => self.play(mv),
             (Ok(_), None) => self.show_entry(),
-            (Err(refusal), None) => {
-                let words = describe::refusal(rules.board, refusal);
-                self.imp().board.refuse(&words);
-                self.context().messages.announce(&words, Again::Yes);
-            }
+            (Err(refusal), None) => self.refuse(&describe::refusal(rules.board, refusal)),
         }
+    }
+
+    fn refuse(&self, words: &str) {
+        self.context().services.play_cue(Cue::Refused);
+        self.imp().board.refuse(words);
+        self.context().messages.announce(words, Again::Yes);
     }
 
     /// Shows the move that is being entered, and says what is still to do.

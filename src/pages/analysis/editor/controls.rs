@@ -141,9 +141,8 @@ impl PositionEditor {
             offered.len() - 1
         });
         imp.showing.set(true);
-        let (offered, names): (Vec<_>, Vec<_>) = offered.into_iter().unzip();
         if *imp.offered.borrow() != offered || imp.rules_row.model().is_none() {
-            let names: gtk::StringList = names.into_iter().collect();
+            let names: gtk::StringList = offered.iter().map(|(_, name)| name.clone()).collect();
             imp.rules_row.set_model(Some(&names));
             imp.offered.replace(offered);
         }
@@ -154,7 +153,7 @@ impl PositionEditor {
     fn connect_rules(&self) {
         self.imp().rules_row.connect_selected_notify(weak!(editor = self, move |row| {
             let imp = editor.imp();
-            let rules = imp.offered.borrow().get(row.selected() as usize).copied();
+            let rules = imp.offered.borrow().get(row.selected() as usize).map(|(rules, _)| *rules);
             if let Some(rules) = rules.filter(|_| !imp.showing.get()) {
                 editor.change(|draft| *draft = draft.by(rules));
             }

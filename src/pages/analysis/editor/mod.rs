@@ -101,8 +101,8 @@ mod imp {
         pub(super) past: RefCell<Vec<Draft>>,
         /// States that were taken back.
         pub(super) future: RefCell<Vec<Draft>>,
-        /// The rules in that row.
-        pub(super) offered: RefCell<Vec<Rules>>,
+        /// The rules in that row, with their names.
+        pub(super) offered: RefCell<Vec<(Rules, String)>>,
         pub(super) actions: gio::SimpleActionGroup,
         /// Services shared by all pages, and the sender of messages to the window.
         pub(super) context: OnceCell<PageContext>,
@@ -264,7 +264,7 @@ impl PositionEditor {
         if let Some(error) = refused {
             let words = describe::arrangement_error(&error);
             board.refuse(&words);
-            self.announce(&words, Again::No);
+            self.announce(&words, Again::Yes);
             if let Some(PageContext { services, .. }) = self.imp().context.get() {
                 services.play_cue(Cue::Refused);
             }

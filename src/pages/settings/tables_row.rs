@@ -15,6 +15,7 @@ use crate::compat::button_words::let_wrap;
 use crate::services::{GameSolving, HowFar, Services, Solver, SolverStep, Solving};
 use crate::text::describe;
 use crate::text::i18n::{gettext_f, ngettext_f};
+use crate::widgets::ask::{Last, confirm};
 use crate::widgets::callbacks::on_click;
 use morris::Rules;
 use morris_play::persistence::own_tables_are_among_shipped;
@@ -160,7 +161,15 @@ impl TablesRow {
             _ => solver.go_on(),
         });
         self.connect_button(&imp.cancel, |solver| solver.cancel());
-        self.connect_button(&imp.remove, |solver| solver.remove_tables());
+        on_click(&imp.remove, self, Self::ask_to_remove);
+    }
+
+    /// Asks before tables are deleted, since solving them again can take hours.
+    fn ask_to_remove(&self) {
+        let words = (&*gettext("Delete My Tables"), &*gettext("Delete the tables created on this computer"));
+        confirm(self, words, None, (&gettext("Delete"), Last::Destructive), |row| {
+            row.services().solver.remove_tables()
+        });
     }
 
     fn connect_button(&self, button: &gtk::Button, act: fn(&Rc<Solver>)) {

@@ -58,6 +58,7 @@ def solving(desktop, executable):
         program.press("Cancel")
         program.wait_gone("Paused. Finished tables are kept.")
         program.press("Delete My Tables")
+        program.press("Delete")
         wait_for(lambda: not any(tables(desktop).glob("*.values")), "an empty folder")
         program.wait_gone("Delete My Tables")
 

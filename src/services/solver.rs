@@ -169,15 +169,18 @@ impl Solver {
             }
             SolverNews::End(Err(error)) => {
                 tracing::warn!("{error}");
-                let words = describe::solve_error(&error);
-                // Prevents the next start from resuming it automatically.
-                self.settings.change(|settings| settings.solve_paused = true);
-                self.messages.tell(&words);
-                self.steps.set(Solving::Failed(words));
-                self.tables.open();
+                self.fail(describe::solve_error(&error));
             }
-            SolverNews::BrokenDown => self.steps.set(Solving::Failed(gettext("Solving failed."))),
+            SolverNews::BrokenDown => self.fail(gettext("Solving failed.")),
         }
+    }
+
+    fn fail(&self, words: String) {
+        // Prevents the next start from resuming it automatically.
+        self.settings.change(|settings| settings.solve_paused = true);
+        self.messages.tell(&words);
+        self.steps.set(Solving::Failed(words));
+        self.tables.open();
     }
 }
 

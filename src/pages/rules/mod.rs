@@ -176,7 +176,9 @@ impl RulesPage {
         let Some(row) = self.chosen_row() else { return };
         let is_laid_out = Cell::new(false);
         row.add_tick_callback(move |row, _| {
-            if !is_laid_out.replace(true) || row.width() == 0 {
+            let is_first = !is_laid_out.replace(true);
+            // The user can leave the page before it is laid out.
+            if is_first || row.width() == 0 && row.is_mapped() {
                 return glib::ControlFlow::Continue;
             }
             row.grab_focus();

@@ -21,6 +21,7 @@ use crate::pages::app_page::{AppPage, Page, PageId, Pages};
 use crate::services::messages::{Message, Messages, Request};
 use crate::services::{PageContext, SaveService};
 use crate::text::describe;
+use crate::widgets::changed_range::ChangedRange;
 use crate::widgets::list_item::list_item;
 use crate::widgets::search::let_escape_leave;
 use crate::widgets::single_tab_stop::SingleTabStop;
@@ -334,14 +335,11 @@ impl SavedGamesPage {
 
     /// Replaces what has changed in the list.
     fn replace_changed(&self, list: &[Arc<Listed>]) {
-        let before = self.all();
-        let same = |(a, b): &(&Arc<Listed>, &Arc<Listed>)| Arc::ptr_eq(a, b);
-        let start = before.iter().zip(list).take_while(same).count();
-        let (old, new) = (&before[start..], &list[start..]);
-        let end = old.iter().rev().zip(new.iter().rev()).take_while(same).count();
-        let objects: Vec<_> = new[..new.len() - end].iter().map(|listed| boxed(Arc::clone(listed))).collect();
-        if old.len() + new.len() > 2 * end {
-            self.entries().splice(start as u32, (old.len() - end) as u32, &objects);
+        let range = ChangedRange::between(&self.all(), list, Arc::ptr_eq);
+        if !range.is_empty() {
+            let ChangedRange { first, removed, added } = range;
+            let objects: Vec<_> = list[first..first + added].iter().map(|listed| boxed(Arc::clone(listed))).collect();
+            self.entries().splice(first as u32, removed as u32, &objects);
         }
     }
 

@@ -247,6 +247,8 @@ impl BoardView {
     /// Sends a carried man to its point.
     fn put_down(&self, press: Press) {
         if press.carries {
+            // A finger that is lifted reports no leave (GTK 4.8).
+            self.hover_at(None);
             let mut animator = self.imp().animator.borrow_mut();
             animator.let_go(press.point, self.now(), self.speed());
             animator.lift(self.picked(), self.now(), self.speed());

@@ -138,6 +138,11 @@ impl Window {
 
     /// Opens the dialog that joins a table at an address, or at one that the user enters.
     pub(super) fn ask_to_join(&self, address: &str) {
+        // Another connection would end the own room, or the game there.
+        if self.services().network.is_needed() {
+            self.go(NetworkPage::ID);
+            return self.say(&gettext("You are at a table already."));
+        }
         let setup = self.made::<SetupPage>();
         let host = setup.as_ref().and_then(|setup| setup.name_of_table(address));
         let saved = || self.services().settings.read(|settings| settings.choice.names[0].clone());

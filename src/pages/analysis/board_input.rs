@@ -7,7 +7,7 @@ use gettextrs::gettext;
 use morris::{Move, Point};
 use morris_play::analysis::EditError;
 use morris_play::persistence::{strokes, toggled};
-use morris_play::session::{Cue, Entered};
+use morris_play::session::{Cue, Entered, Scene};
 
 use crate::board::Drawn;
 use crate::compat::announcer::Again;
@@ -59,7 +59,9 @@ impl AnalysisPage {
 
     /// Shows the move that is being entered, and says what is still to do.
     fn show_entry(&self) {
+        let before = self.imp().board.scene();
         self.show_position(Announce::Silently);
+        self.announce_put_down(before);
         if let Some(scene) = self.imp().board.scene().filter(|scene| !scene.removable.is_empty()) {
             self.context().messages.announce(&describe::window_title(&scene), Again::Yes);
         }
@@ -68,7 +70,18 @@ impl AnalysisPage {
     pub(super) fn put_down(&self) {
         let put_down = self.imp().opened.borrow_mut().as_mut().is_some_and(|opened| opened.entry.put_down());
         if put_down {
+            let before = self.imp().board.scene();
             self.show_position(Announce::Silently);
+            self.announce_put_down(before);
+        }
+    }
+
+    /// Announces that a picked man was put back, or that a closed mill that lacked its removal was
+    /// taken back.
+    fn announce_put_down(&self, before: Option<Scene>) {
+        let words = before.zip(self.imp().board.scene()).and_then(|(before, now)| describe::put_down(&before, &now));
+        if let Some(words) = words {
+            self.context().messages.announce(&words, Again::Yes);
         }
     }
 

@@ -259,7 +259,9 @@ impl AnalysisPage {
         let mut opened = self.imp().opened.borrow_mut();
         let Some(opened_now) = opened.as_mut().filter(|opened| opened.needs_saving()) else { return };
         opened_now.is_saved = true;
-        if opened_now.is_own {
+        let is_empty = opened_now.tree().is_empty() && !opened_now.tree().has_comments();
+        // Nothing would be lost without an empty one.
+        if opened_now.is_own && !is_empty {
             opened_now.document.get_or_insert_with(|| Document::new(SaveId::new(), None));
         }
         let Some(document) = opened_now.document.clone() else { return };

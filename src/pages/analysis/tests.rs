@@ -45,6 +45,33 @@ fn moves(page: &AnalysisPage) -> Vec<String> {
 }
 
 #[gtk::test]
+fn a_move_that_is_taken_back_before_its_end_is_announced() {
+    let (page, told) = page();
+    ["d6", "f4", "d5", "f6", "d7"].map(|point| point.parse().unwrap()).into_iter().for_each(|point| page.tap(point));
+    page.put_down();
+    assert_eq!(moves(&page), ["0d6", "0f4", "0d5", "0f6"]);
+    assert!(told.borrow().last().unwrap().starts_with("Taken back: White played d7."), "{told:?}");
+}
+
+#[gtk::test]
+fn an_empty_analysis_is_not_saved() {
+    let (page, _) = page();
+    let saves = &page.context().services.saves;
+    saves.start();
+    page.open_own();
+    page.save_soon();
+    page.save_now();
+    page.play(mv("d6"));
+    page.save_now();
+    wait_until(|| saves.store().list().unwrap().len() == 1);
+    page.begin_new();
+    page.save_soon();
+    page.save_now();
+    saves.stop(Instant::now() + Duration::from_secs(60));
+    assert_eq!(saves.store().list().unwrap().len(), 1);
+}
+
+#[gtk::test]
 fn the_users_own_analysis_stays_while_a_puzzle_is_shown() {
     let (page, _) = page();
     page.open_own();

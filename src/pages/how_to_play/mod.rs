@@ -274,12 +274,15 @@ impl HowToPlay {
     /// first try.
     pub fn end_puzzles(&self, solved: u32) {
         let imp = self.imp();
-        let words = ngettext_f(
-            "{count} puzzle solved on the first try. On to the next lesson!",
-            "{count} puzzles solved on the first try. On to the next lesson!",
-            solved,
-            &[],
-        );
+        let words = match self.lesson().next() {
+            Some(_) => ngettext_f(
+                "{count} puzzle solved on the first try. On to the next lesson!",
+                "{count} puzzles solved on the first try. On to the next lesson!",
+                solved,
+                &[],
+            ),
+            None => gettext_f("Finished: {count} solved.", &[("count", &solved.to_string())]),
+        };
         self.report(Sign::Done, &words);
         let on = if self.lesson().next().is_some() { &imp.next } else { &imp.play };
         on.grab_focus();

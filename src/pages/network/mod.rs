@@ -229,6 +229,10 @@ impl NetworkPage {
         imp.title.set_title(&host.filter(|_| !is_host).unwrap_or_else(Self::title));
         self.show_place();
         self.show_tables();
+        // The switch may be that of an earlier table.
+        if let Some(watching) = network.watching() {
+            imp.watching.set_active(watching == Watching::Open);
+        }
         let watching = match imp.watching.is_active() {
             // Translators: who may watch the game at a table in this network
             true => gettext("Anyone with the code"),
@@ -385,6 +389,7 @@ impl NetworkPage {
         let show = weak!(page = self, move || {
             page.imp().hint.set_label(&words);
             page.imp().hint.set_visible(true);
+            page.messages().announce(&words, Again::No);
         });
         imp.waiting.start(pause, show);
     }
@@ -400,7 +405,10 @@ impl NetworkPage {
         };
         confirm(self, (&heading, &body), None, (&action, Last::Destructive), |page| {
             page.network().leave();
-            _ = page.activate_action("win.back", None);
+            // The table may have ended meanwhile, which has led back already.
+            if page.is_mapped() {
+                _ = page.activate_action("win.back", None);
+            }
         });
     }
 

@@ -41,6 +41,8 @@ mod imp {
         fn map(&self) {
             self.parent_map();
             self.network.get().into_iter().for_each(|network| network.look(true));
+            // The search begins anew, and tells nothing if it finds nothing.
+            self.obj().show_found();
         }
 
         fn unmap(&self) {
@@ -104,12 +106,21 @@ impl TablesHere {
         if *imp.rooms.borrow() == found {
             return;
         }
+        let focus = self.root().and_then(|root| root.focus()).filter(|focus| focus.is_ancestor(&imp.list));
+        let left = focus.and_then(|focus| focus.ancestor(gtk::ListBoxRow::static_type()));
+        let index = left.and_downcast::<gtk::ListBoxRow>().and_then(|row| usize::try_from(row.index()).ok());
+        let focused = index.and_then(|index| imp.rooms.borrow().get(index).map(|room| room.id.clone()));
         while let Some(row) = imp.list.row_at_index(0) {
             imp.list.remove(&row);
         }
         found.iter().for_each(|room| imp.list.append(&row(room)));
         imp.none.set_visible(found.is_empty());
         imp.list.set_visible(!found.is_empty());
+        if let Some(id) = focused {
+            let index = found.iter().position(|room| room.id == id).unwrap_or_default();
+            let again = i32::try_from(index).ok().and_then(|index| imp.list.row_at_index(index));
+            _ = again.is_some_and(|row| row.grab_focus()) || imp.address.grab_focus();
+        }
         imp.rooms.replace(found);
     }
 

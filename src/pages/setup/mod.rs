@@ -24,6 +24,7 @@ use crate::compat::announcer::Again;
 use crate::compat::button_words::let_wrap;
 use crate::pages::app_page::{AppPage, Page, PageId, Pages, Restore, Saved};
 use crate::pages::network::TablesHere;
+use crate::services::network::Event;
 use crate::services::{PageContext, Services};
 use crate::text::describe;
 use crate::text::i18n::{gettext_f, sentences};
@@ -223,6 +224,12 @@ impl Page for SetupPage {
         let services = &page.imp().context.get_or_init(|| context.clone()).services;
         page.connect_programs();
         page.imp().tables_here.follow(&services.network);
+        services.network.connect_for(&page, |page, event| {
+            // Whether the user is at a table.
+            if matches!(event, Event::Connection | Event::Ended(_)) && page.is_mapped() {
+                page.show_choice();
+            }
+        });
         services.tables.connect_for(&page, |page, tables| {
             let imp = page.imp();
             [&imp.level_row, &imp.second_level_row].iter().for_each(|row| row.offer_perfect(!tables.is_empty()));

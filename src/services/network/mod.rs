@@ -315,6 +315,15 @@ impl NetworkService {
         }
     }
 
+    /// Returns who may watch the game that the host offers. `None` if none is offered here.
+    #[must_use]
+    pub fn watching(&self) -> Option<Watching> {
+        match &*self.link.borrow() {
+            Some(Link::Host(hosting)) => hosting.offer.as_ref().map(|offer| offer.watching),
+            _ => None,
+        }
+    }
+
     /// Returns whether the user may watch a game.
     #[must_use]
     pub fn may_watch(&self, game: &str) -> bool {

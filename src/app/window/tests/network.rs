@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use morris::{ByColor, Color, Outcome, WinReason};
 use morris_message::{Line, Turn};
 use morris_play::setup::{Begins, Clock, NewGameOptions, Opponent};
-use morris_room::MemberRow;
+use morris_room::{MemberRow, Watching};
 use rustix::fs::{FlockOperation, flock};
 
 use super::player::{Player, button, words};
@@ -130,6 +130,31 @@ fn at_a_table(seconds: u64) -> (Player, Player) {
     bob.join(&ann);
     [&ann, &bob].into_iter().for_each(Player::is_connected);
     (ann, bob)
+}
+
+#[gtk::test]
+fn joining_another_table_does_not_end_the_own_one() {
+    let ann = player();
+    ann.open_table(300);
+    ann.window.go(MainMenu::ID);
+    ann.window.ask_to_join("");
+    ann.expect("You are at a table already.");
+    assert!(ann.window.page() == NetworkPage::ID && ann.window.services().network.code().is_some());
+}
+
+#[gtk::test]
+fn watching_is_shown_as_it_is_at_the_next_table() {
+    let ann = player();
+    ann.open_table(300);
+    ann.window.go(NetworkPage::ID);
+    let switch: gtk::Switch = below(ann.window.page_of::<NetworkPage>().upcast_ref()).unwrap();
+    switch.set_active(false);
+    let network = &ann.window.services().network;
+    assert_eq!(network.watching(), Some(Watching::Closed));
+    network.leave();
+    ann.open_table(300);
+    ann.wait("the switch", |_| switch.is_active());
+    assert_eq!(ann.window.services().network.watching(), Some(Watching::Open));
 }
 
 #[gtk::test]

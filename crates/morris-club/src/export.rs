@@ -3,7 +3,7 @@
 
 use crate::meeting::{GameScore, Meeting, Place, letters_of_games as letters};
 use crate::points::Points;
-use crate::settings::{Scoring, TieBreak};
+use crate::settings::{Absence, Format, Scoring, Settings, TieBreak};
 use crate::tally::{Cell, Row};
 use crate::tournament::{Entrant, Round, Stage, Tournament};
 
@@ -111,8 +111,11 @@ impl Tournament {
         if let Some(&stage) = self.stages().last() {
             self.standings(stage).rows.iter().for_each(|row| places[row.entrant] = row.place);
         }
+        // Those who did not go on from the groups share the place after the others.
+        let last = places.iter().filter(|place| **place > 0).count() + 1;
+        places.iter_mut().filter(|place| **place == 0).for_each(|place| *place = last);
         let line = |(number, entrant): (usize, &Entrant)| {
-            let columns: Vec<_> = self.rounds.iter().flat_map(|round| columns(round, number, games)).collect();
+            let columns: Vec<_> = self.rounds.iter().flat_map(|round| columns(round, number, &self.settings)).collect();
             let points: Points = columns.iter().map(|(_, points)| *points).sum();
             let name: String = entrant.name.chars().take(NAME_IN_TRF).collect();
             let results: String = columns.iter().map(|(column, _)| format!("  {column}")).collect();
@@ -128,7 +131,8 @@ impl Tournament {
 }
 
 /// Returns the columns of an entrant in a round, with their points.
-fn columns(round: &Round, entrant: usize, games: usize) -> Vec<(String, Points)> {
+fn columns(round: &Round, entrant: usize, settings: &Settings) -> Vec<(String, Points)> {
+    let games = usize::from(settings.games);
     let worth = |letter: char| match letter {
         '1' | '+' | 'U' => Points::whole(1),
         '=' | 'H' => Points::of_quarters(2),
@@ -153,11 +157,14 @@ fn columns(round: &Round, entrant: usize, games: usize) -> Vec<(String, Points)>
         // Further matches of a knockout have no columns.
         return meeting.games.iter().take(games).enumerate().map(column).collect();
     }
-    let bye = round.byes.contains(&entrant);
-    let letter = |game: usize| match (bye, game % 2) {
-        (true, 0) => 'U',
-        (true, _) => 'H',
-        (false, _) => 'Z',
+    // Without an opponent, a round is worth something only in a Swiss tournament.
+    let is_swiss = matches!(settings.format, Format::Swiss { .. });
+    let has_bye = is_swiss && round.byes.contains(&entrant);
+    let is_drawn = is_swiss && settings.absence == Absence::Draws && round.absent.contains(&entrant);
+    let letter = |game: usize| match game % 2 {
+        0 if has_bye => 'U',
+        _ if has_bye || is_drawn => 'H',
+        _ => 'Z',
     };
     (0..games).map(letter).map(|letter| (format!("0000 - {letter}"), worth(letter))).collect()
 }

@@ -2,7 +2,9 @@
 //! The text of the file.
 
 use morris::Rules;
-use morris_club::{Change, ChangeError, Clock, FileTextError, Format, MAX_FILE_TEXT_BYTES, Settings, Tournament};
+use morris_club::{
+    Absence, Change, ChangeError, Clock, FileTextError, Format, MAX_FILE_TEXT_BYTES, Order, Settings, Tournament,
+};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 
@@ -181,6 +183,24 @@ fn columns_of_trf_are_in_their_places() {
     assert_eq!([part(5, 8), part(15, 17), part(81, 84), part(86, 89)], ["   1", "Ann", " 1.5", "   1"]);
     assert_eq!([part(92, 99), part(102, 109), part(112, 119)], ["   3 w 1", "   3 b =", "   5 w  "]);
     assert!(text.lines().any(|line| line.contains("level:3") && line.contains("0000 - Z")));
+}
+
+#[test]
+fn trf_counts_rounds_without_an_opponent_as_the_table_does() {
+    let columns = |mut played: Tournament, letter: &str| {
+        played.change(&Change::Pair).unwrap();
+        let text = played.to_trf();
+        assert_eq!(text.matches(&format!("0000 - {letter}")).count(), 1, "{text}");
+        text
+    };
+    let round_robin = Format::RoundRobin { cycles: 1, order: Order::Berger };
+    columns(of_size(round_robin, 2, 3), "Z  0000 - Z");
+    columns(of_size(Format::Swiss { rounds: 2 }, 2, 5), "U  0000 - H");
+    let mut absent = of_size(Format::Swiss { rounds: 2 }, 2, 5);
+    let settings = Settings { absence: Absence::Draws, ..absent.settings().clone() };
+    absent.change(&Change::Settings(settings)).unwrap();
+    absent.change(&Change::Absent(4, vec![0])).unwrap();
+    columns(absent, "H  0000 - H");
 }
 
 #[test]

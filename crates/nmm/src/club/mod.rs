@@ -122,10 +122,16 @@ fn find(tournament: &Tournament, name: &str) -> Done<usize> {
 fn leave(tournament: &mut Tournament, what: &OfLeave) -> Done<String> {
     let entrant = find(tournament, &what.name)?;
     let (change, words) = match &what.rounds {
-        _ if what.back => (Change::Return(entrant), "is back"),
+        _ if what.back => {
+            tournament.change(&Change::Absent(entrant, Vec::new()))?;
+            (Change::Return(entrant), "is back")
+        }
         rounds if rounds.is_empty() => (Change::Leave(entrant), "has left"),
         rounds => {
-            let rounds = rounds.iter().map(|round| usize::from(round - 1)).collect();
+            let rounds: Vec<_> = rounds.iter().map(|round| usize::from(round - 1)).collect();
+            if rounds.iter().any(|&round| round < tournament.first_round_without_results()) {
+                return Err(ChangeError::HasResults.into());
+            }
             (Change::Absent(entrant, rounds), "will be absent")
         }
     };

@@ -5,15 +5,20 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::ExitCode;
 
-use morris::{ByColor, Color, Game};
-use morris_club::{Change, Entrant, GameScore, Meeting, OWN_PROGRAM, Place, Tournament, missing_results};
+use morris::{ByColor, Color};
+use morris_club::{
+    Change, Entrant, GameScore, MOST_ENTRANTS, Meeting, OWN_PROGRAM, Place, Tournament, missing_results,
+};
 use morris_players::{Ending, PlayerSpec};
 
 use super::arguments::OfPlay;
 use super::error::Error;
 use super::file::ClubFile;
 use crate::output::{Done, Output};
-use crate::referee::PlayedGame;
+use crate::referee::{ConditionsError, PlayedGame};
+
+/// More games than a match has, with the further ones of a knockout.
+const MOST_GAMES: usize = 16;
 
 /// Reads the player of an entrant with a name.
 pub fn spec(name: &str, player: &str) -> Done<PlayerSpec> {
@@ -27,7 +32,22 @@ pub fn spec(name: &str, player: &str) -> Done<PlayerSpec> {
 struct OpenGame {
     at: Place,
     game: usize,
+    /// Those who meet. The director can exchange them during the game.
+    pair: [usize; 2],
     players: ByColor<PlayerSpec>,
+}
+
+impl OpenGame {
+    /// Returns a number that no other game of the tournament has, since it determines the random
+    /// choices.
+    const fn number(&self) -> u32 {
+        ((self.at.round * MOST_ENTRANTS + self.at.table) * MOST_GAMES + self.game) as u32
+    }
+
+    /// Returns the number of the opening. Two games that follow each other have the same one.
+    const fn pair_number(&self) -> u32 {
+        (self.at.round * MOST_GAMES + self.game / 2) as u32
+    }
 }
 
 /// Plays all open games between programs, and saves each result. A level match of a knockout leads
@@ -52,10 +72,12 @@ pub fn run(path: &Path, what: &OfPlay) -> Done<ExitCode> {
         }
         let conditions = what.conditions.conditions(&players, tournament.settings().rules, 0)?;
         conditions.check(players.iter().map(|&player| (player, Color::White)))?;
-        let start = Game::new(conditions.rules);
-        let play = |number: u32| {
-            let OpenGame { players, .. } = &games[number as usize];
-            conditions.play_game(number, ByColor::from_fn(|color| &players[color]), &start)
+        let play = |index: u32| {
+            let open = &games[index as usize];
+            let no_opening = ConditionsError::NoDrawnOpening { moves: conditions.opening };
+            let start = conditions.opening(open.pair_number()).ok_or(no_opening)?;
+            let played = conditions.play_game(open.number(), ByColor::from_fn(|color| &open.players[color]), &start)?;
+            Ok(PlayedGame { number: index, ..played })
         };
         let numbers: Vec<_> = (0..games.len() as u32).collect();
         conditions.play_all(&numbers, play, |played| -> Done<_> {
@@ -82,18 +104,21 @@ fn open_games(tournament: &Tournament) -> Done<Vec<OpenGame>> {
         for game in (0..meeting.games.len()).filter(|&game| meeting.games[game].is_none()) {
             let of_first = Meeting::color_of_first(game);
             let players = ByColor::from_fn(|color| if color == of_first { first.clone() } else { second.clone() });
-            games.push(OpenGame { at, game, players });
+            games.push(OpenGame { at, game, pair: [meeting.first, meeting.second], players });
         }
     }
     Ok(games)
 }
 
-/// Enters a result in the file as it is now, unless someone else has entered one.
-fn save(path: &Path, OpenGame { at, game, .. }: &OpenGame, played: &PlayedGame) -> Done {
+/// Enters a result in the file as it is now, unless someone else has entered one, or others meet
+/// there.
+fn save(path: &Path, OpenGame { at, game, pair, .. }: &OpenGame, played: &PlayedGame) -> Done {
     let file = ClubFile::open(path)?;
     let mut changed = file.tournament.clone();
     let score = GameScore::of_game(played.ending.winner(), Meeting::color_of_first(*game));
-    let is_open = changed.meeting(*at).is_some_and(|meeting| meeting.games.get(*game) == Some(&None));
+    let is_open = changed
+        .meeting(*at)
+        .is_some_and(|meeting| [meeting.first, meeting.second] == *pair && meeting.games.get(*game) == Some(&None));
     if is_open {
         changed.change(&Change::Game { at: *at, game: *game, score, when: String::new() })?;
         file.save(&changed)?;
@@ -101,9 +126,10 @@ fn save(path: &Path, OpenGame { at, game, .. }: &OpenGame, played: &PlayedGame) 
     let Place { round, table } = *at;
     let names = &played.names;
     let (winner, end) = (played.ending.winner(), &played.ending);
+    let counts = if is_open { "" } else { "; it does not count" };
     let result = winner.map_or("1/2", |winner| if winner == Color::White { "1-0" } else { "0-1" });
     Output::standard().write(format!(
-        "round {}, table {}: {} - {}  {result}  {end}\n",
+        "round {}, table {}: {} - {}  {result}  {end}{counts}\n",
         round + 1,
         table + 1,
         names.white,

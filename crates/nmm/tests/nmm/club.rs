@@ -51,3 +51,34 @@ fn a_kill_at_any_moment_leaves_a_whole_tournament() {
     }
     assert!(kept > 0 && changed > 0, "{kept} before the change, {changed} after it");
 }
+
+#[test]
+fn further_matches_of_programs_are_other_games() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path();
+    let read = || Tournament::from_text(&fs::read_to_string(folder.join("evening.toml")).unwrap()).unwrap();
+    let run = |arguments: &[&str]| assert!(club(folder, arguments).status().unwrap().success(), "{arguments:?}");
+    let is_repeated = |seed: &str| {
+        let _ = fs::remove_file(folder.join("evening.toml"));
+        run(&["new", "--format", "knock-out"]);
+        run(&["add", "--programs", "a=random", "b=random"]);
+        run(&["pair"]);
+        run(&["play", "--seed", seed]);
+        let games = read().rounds()[0].meetings[0].games.clone();
+        games.len() > 2 && games[2..].chunks(2).all(|pair| *pair == games[..2])
+    };
+    assert!(!["1", "3", "5"].into_iter().all(is_repeated));
+}
+
+#[test]
+fn a_player_that_comes_back_is_not_absent_and_past_rounds_stay() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path();
+    let read = || Tournament::from_text(&fs::read_to_string(folder.join("evening.toml")).unwrap()).unwrap();
+    let run = |arguments: &[&str]| club(folder, arguments).stderr(Stdio::null()).status().unwrap().success();
+    assert!(run(&["new", "--format", "swiss:2", "Ann", "Bob", "Cem", "Dora"]));
+    assert!(run(&["leave", "Ann", "--absent", "1,2"]) && read().entrants()[0].absent == [0, 1]);
+    assert!(run(&["leave", "Ann", "--back"]) && read().entrants()[0].absent.is_empty());
+    assert!(run(&["pair"]) && run(&["result", "1", "4:0"]));
+    assert!(!run(&["leave", "Ann", "--absent", "1,2"]) && read().entrants()[0].absent.is_empty());
+}

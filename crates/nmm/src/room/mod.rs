@@ -84,7 +84,7 @@ struct HostArguments {
     /// Do not announce the room in this network.
     #[arg(long)]
     hidden: bool,
-    /// Close the room after this number of games since the command was started.
+    /// Close the room after this number of games. After a return, those at a table still count.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     games: Option<u32>,
     /// Keep room and games in this file.
@@ -102,7 +102,7 @@ struct JoinArguments {
     /// Limit the thinking time of the player.
     #[arg(long, value_name = "TIME", default_value = "100ms", value_parser = parse_time)]
     thinking_time: Duration,
-    /// Leave the room after this number of games since the command was started.
+    /// Leave the room after this number of games. After a return, those at a table still count.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
 }
@@ -129,7 +129,8 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         Command::Join(JoinArguments { guest, player, thinking_time, games }) => {
             run_guest(guest, Some(Bot { player: player.clone(), thinking_time: *thinking_time }), *games)
         }
-        Command::Watch(guest) => run_guest(guest, None, 1),
+        // It stays until the end of the room.
+        Command::Watch(guest) => run_guest(guest, None, u32::MAX),
     }?;
     Ok(ExitCode::SUCCESS)
 }
@@ -199,8 +200,8 @@ fn run_guest(arguments: &GuestArguments, bot: Option<Bot>, games: u32) -> Result
     let guest = match file.kept() {
         Some(kept) => come_back(&kept, owner)?,
         None => {
-            let address = arguments.address.clone().map_or_else(|| find(watches), Ok)?;
             let code = arguments.code.clone().ok_or(Error::NoCode)?;
+            let address = arguments.address.clone().map_or_else(|| find(watches), Ok)?;
             join(address, arguments.name.clone(), code, owner)
         }
     };

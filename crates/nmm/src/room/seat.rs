@@ -5,9 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use morris::{ByColor, Color};
 use morris_engine::{EngineOptions, Limits};
-use morris_message::{Answer, ColorChoice, Line, LineKind, MessageGame, Onlooker, PlayerName, Reading, Status, Turn};
-use morris_players::{GamePlayer, NoControl, PlayerConfig, PlayerSpec};
+use morris_message::{
+    Answer, ColorChoice, Line, LineKind, MessageGame, Onlooker, PlayerName, Reading, Status, Turn, TurnError,
+};
+use morris_players::{GamePlayer, NoControl, PlayerConfig, PlayerError, PlayerSpec};
 use morris_room::{MAX_TABLES, MemberId, MemberRow, Refusal, RoomEvent, RoomRow, Spent, Table, TableId};
 
 use super::error::Error;
@@ -32,6 +35,8 @@ pub struct Seat {
     /// All games, as a watcher sees them.
     games: BTreeMap<String, Onlooker>,
     over: BTreeSet<String>,
+    /// Own time left in each game, as the room told it last.
+    left: BTreeMap<String, Duration>,
 }
 
 /// An own game.
@@ -46,8 +51,8 @@ impl Seat {
     pub fn new(name: PlayerName, bot: Option<Bot>, file: RoomFile) -> Result<Self, Error> {
         let play = |(table, game)| (table, Play { game, player: None, since: Instant::now() });
         let plays = file.games()?.into_iter().map(play).collect();
-        let (tables, games, over) = (BTreeMap::new(), BTreeMap::new(), BTreeSet::new());
-        Ok(Self { name, bot, file, member: 0, tables, plays, games, over })
+        let (tables, games, over, left) = (BTreeMap::new(), BTreeMap::new(), BTreeSet::new(), BTreeMap::new());
+        Ok(Self { name, bot, file, member: 0, tables, plays, games, over, left })
     }
 
     /// Returns the number of games that are over for the room, too.
@@ -94,12 +99,13 @@ impl Seat {
         match event {
             RoomEvent::Here { member, .. } => {
                 self.member = member;
-                self.send_all(link);
+                self.send_games(link, |name| !self.over.contains(name));
                 if self.bot.is_some() && matches!(link, Link::Guest(_)) && self.has_finished() {
                     link.send(MemberRow::Ready(None));
                 }
             }
-            RoomEvent::Row(RoomRow::Refused(Refusal::Missing, _)) => self.send_all(link),
+            RoomEvent::Row(RoomRow::Refused(Refusal::Missing, game)) => self.send_games(link, |name| name == game),
+            RoomEvent::Row(RoomRow::Left { game, left }) => self.set_left(game, left),
             // It can go on by message, and the table is free.
             RoomEvent::Row(RoomRow::Part(game)) => _ = self.over.insert(game),
             RoomEvent::Row(RoomRow::Table(table)) => self.set_table(table, link)?,
@@ -109,14 +115,21 @@ impl Seat {
         Ok(())
     }
 
-    /// Sends what another program may lack: after a break, and if the room lacks a line.
-    fn send_all(&self, link: &Link) {
-        for play in self.plays.values() {
+    /// Sends what another program may lack of games with certain names: after a break, and if the
+    /// room lacks a line.
+    fn send_games(&self, link: &Link, is_lacking: impl Fn(&str) -> bool) {
+        for play in self.plays.values().filter(|play| is_lacking(play.game.invitation().game())) {
             let whole = Line::parse(&play.game.whole()).ok();
             for line in [Some(play.game.invitation().clone()), whole].into_iter().flatten() {
                 link.send(MemberRow::Line(line));
             }
         }
+    }
+
+    fn set_left(&mut self, game: String, left: ByColor<Duration>) {
+        let table = self.tables.values().find(|table| table.game.as_ref() == Some(&game));
+        let own = table.and_then(|table| Color::BOTH.into_iter().find(|&side| table.players[side] == self.member));
+        own.into_iter().for_each(|own| _ = self.left.insert(game.clone(), left[own]));
     }
 
     fn set_table(&mut self, table: Table, link: &Link) -> Result<(), Error> {
@@ -171,7 +184,7 @@ impl Seat {
                     play.since = Instant::now();
                     self.file.save(id, &play.game)?;
                 }
-                Ok(Reading::Missing) => self.send_all(link),
+                Ok(Reading::Missing) => self.send_games(link, |name| name == line.game()),
                 Ok(_) => {}
                 Err(error) => {
                     print_error(&error.to_string());
@@ -211,11 +224,20 @@ impl Seat {
         if !play.game.status().is_yours() {
             return Ok(());
         }
+        let began = Instant::now();
         let turn = match play.game.status() {
             Status::YourAnswer(_) => Turn::Answer(Answer::Decline),
             _ => Turn::Move(choose(play, bot)?),
         };
-        let written = play.game.write(turn).map_err(|_| Error::Damaged)?.into_line();
+        let left = self.left.get(play.game.invitation().game());
+        let turn = if left.is_some_and(|left| began.elapsed() > *left) { Turn::Time } else { turn };
+        let refused = |error| match (error, turn) {
+            (TurnError::Move { reason, board }, Turn::Move(mv)) => {
+                Error::Player { player: bot.player.clone(), error: PlayerError::Illegal { mv, reason, board } }
+            }
+            _ => Error::Damaged,
+        };
+        let written = play.game.write(turn).map_err(refused)?.into_line();
         self.file.save(id, &play.game)?;
         let line = Line::parse(&written)?;
         if self.tables.get(&id).is_some_and(|table| table.clock.is_some()) {
@@ -231,7 +253,7 @@ fn choose(play: &mut Play, bot: &Bot) -> Result<morris::Move, Error> {
     let failed = |error| Error::Player { player: bot.player.clone(), error };
     let config = PlayerConfig {
         rules: *play.game.rules(),
-        color: play.game.color().unwrap_or(morris::Color::White),
+        color: play.game.color().unwrap_or(Color::White),
         engine: EngineOptions { thinking_time: bot.thinking_time, ..EngineOptions::default() },
         limits: Limits { time: Some(bot.thinking_time), ..Limits::default() },
         timeout: Duration::from_secs(10),
@@ -249,7 +271,7 @@ fn choose(play: &mut Play, bot: &Bot) -> Result<morris::Move, Error> {
 mod tests {
     use std::sync::mpsc::channel;
 
-    use morris::{ByColor, Rules};
+    use morris::Rules;
     use morris_room::{HostConfig, Watching, host, join};
 
     use super::*;

@@ -28,6 +28,27 @@ fn two_players_and_a_watcher_see_the_same_game() {
 }
 
 #[test]
+fn a_watcher_stays_for_the_next_game() {
+    let (_host, address, code) = Program::host(&["--player", "random"]);
+    let mut watcher = Program::room(&["watch", &address, "--code", &code]);
+    watcher.wait_for("here ");
+    let overs = ["Bob", "Cem"].map(|name| {
+        Program::room(&["join", &address, "--code", &code, "--name", name, "--player", "random"]).wait_for("over ");
+        watcher.wait_for("over ")
+    });
+    assert_ne!(overs[0], overs[1]);
+}
+
+#[test]
+fn a_program_whose_time_is_over_says_so() {
+    let (mut host, address, code) = Program::host(&["--player", "level:1", "--clock", "0+0", "--games", "1"]);
+    let mut guest = Program::room(&["join", &address, "--code", &code, "--player", "random"]);
+    guest.wait_for("over ");
+    host.wait_for("ended: ");
+    assert!(host.seen.iter().any(|row| row.contains("+time")), "{:?}", host.seen);
+}
+
+#[test]
 fn guests_play_each_other_and_may_refuse_watchers() {
     let (mut host, address, code) = Program::host(&["--private", "--games", "1"]);
     let mut watcher = Program::room(&["watch", &address, "--code", &code]);

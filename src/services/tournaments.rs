@@ -45,6 +45,12 @@ pub struct TournamentService {
     messages: Messages,
 }
 
+/// Returns whether others meet now where a game was played.
+fn are_others(tournament: &Tournament, club: &ClubGame) -> bool {
+    let meeting = tournament.meeting(Place { round: club.round, table: club.table });
+    club.pair.is_some_and(|pair| meeting.is_none_or(|meeting| [meeting.first, meeting.second] != pair))
+}
+
 /// Returns the current time as corrections keep it.
 pub fn moment() -> String {
     Zoned::now().strftime("%Y-%m-%d %H:%M").to_string()
@@ -222,9 +228,13 @@ impl TournamentService {
         let tournament = loop {
             let is_open = self.id().is_none_or(|open| open == id);
             if !is_open {
-                break self.change_closed(id, change).await?;
+                break self.change_closed(id, change, club.clone()).await?;
             }
             if (self.id().is_none() || self.is_stale.get()) && !self.open(&id).await {
+                return None;
+            }
+            if self.now().is_some_and(|now| are_others(&now, club)) {
+                self.refuse(&ChangeError::Missing);
                 return None;
             }
             let shown = self.change(&change).inspect_err(|error| self.refuse(error)).ok()?;
@@ -241,11 +251,19 @@ impl TournamentService {
 
     /// Changes a tournament that is not open. Reports why if that is not possible, once until it is
     /// possible again.
-    async fn change_closed(self: &Rc<Self>, id: TournamentId, change: Change) -> Option<Arc<Tournament>> {
+    async fn change_closed(
+        self: &Rc<Self>,
+        id: TournamentId,
+        change: Change,
+        club: ClubGame,
+    ) -> Option<Arc<Tournament>> {
         self.changes_of_closed.set(self.changes_of_closed.get() + 1);
         let changed = self.work(move |files| -> Result<_, StoreError> {
             let mut tournament = files.load(&id)?;
-            let refused = tournament.change(&change).err();
+            let refused = match are_others(&tournament, &club) {
+                true => Some(ChangeError::Missing),
+                false => tournament.change(&change).err(),
+            };
             if refused.is_none() {
                 files.save(&id, &tournament)?;
             }
@@ -432,7 +450,8 @@ mod tests {
         let work = || {
             let service = service(home.path(), &Messages::new(|_| panic!("all is well")));
             // In the second game, the one named first has Black.
-            let club = ClubGame { file: id.to_string(), round: 0, table: 0, game: 1, no_help: true };
+            let club =
+                ClubGame { file: id.to_string(), round: 0, table: 0, game: 1, pair: Some([0, 1]), no_help: true };
             let (reported, words) = context.block_on(service.report_game(&club, Some(Color::Black))).unwrap();
             assert_eq!(reported.rounds()[0].meetings[0].games, [None, Some(GameScore::Win)]);
             assert_eq!(words, "P1 2, P2 0.");
@@ -456,6 +475,26 @@ mod tests {
     }
 
     #[test]
+    fn result_does_not_count_for_others_who_meet_there_now() {
+        let home = tempfile::tempdir().unwrap();
+        let (mut files, [id, other]) = two_evenings(home.path());
+        let (messages, told) = logged(news);
+        let context = own_context();
+        let work = || {
+            let service = service(home.path(), &messages);
+            for open in [&id, &other] {
+                assert!(context.block_on(service.open(open)));
+                let (file, pair) = (id.to_string(), Some([1, 0]));
+                let club = ClubGame { file, round: 0, table: 0, game: 0, pair, no_help: true };
+                assert!(context.block_on(service.report_game(&club, None)).is_none());
+            }
+        };
+        context.with_thread_default(work).unwrap();
+        assert!(!files.load(&id).unwrap().has_results(0));
+        assert_eq!(told.borrow().len(), 2, "{told:?}");
+    }
+
+    #[test]
     fn result_is_entered_again_after_a_change_of_another_window() {
         let home = tempfile::tempdir().unwrap();
         let (mut files, [id, _]) = two_evenings(home.path());
@@ -463,7 +502,7 @@ mod tests {
         let context = own_context();
         let work = || {
             let (one, other) = (service(home.path(), &messages), service(home.path(), &messages));
-            let club = ClubGame { file: id.to_string(), round: 0, table: 0, game: 0, no_help: true };
+            let club = ClubGame { file: id.to_string(), round: 0, table: 0, game: 0, pair: None, no_help: true };
             context.block_on(async {
                 assert!(one.open(&id).await && other.open(&id).await);
                 other.change(&Change::Rename(0, "Ann".to_owned())).unwrap().await;
@@ -534,7 +573,7 @@ mod tests {
         let context = own_context();
         let work = || {
             let service = service(home.path(), &Messages::new(|_| panic!("all is well")));
-            let club = ClubGame { file: id.to_string(), round: 0, table: 0, game: 0, no_help: true };
+            let club = ClubGame { file: id.to_string(), round: 0, table: 0, game: 0, pair: None, no_help: true };
             context.block_on(async {
                 assert!(service.open(&other).await);
                 // The file is read before the result is in it, and shown after that.

@@ -41,6 +41,10 @@ pub struct ClubGame {
     pub table: usize,
     /// Game of the match, from 0.
     pub game: usize,
+    /// Numbers of those who meet, from 0, since the director can exchange them. Unknown in games
+    /// that were saved before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pair: Option<[usize; 2]>,
     /// Whether undo, hints, and values are closed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub no_help: bool,

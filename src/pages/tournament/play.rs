@@ -21,7 +21,8 @@ impl TournamentPage {
             let game = meeting.next_game()?;
             let setup = setup_of(&tournament, meeting, game, |name| self.services().program(name).is_some());
             let no_help = tournament.settings().no_help;
-            let club = Some(ClubGame { file: id.to_string(), round, table, game, no_help });
+            let pair = Some([meeting.first, meeting.second]);
+            let club = Some(ClubGame { file: id.to_string(), round, table, game, pair, no_help });
             Some(GameSetup { club, ..setup })
         });
         match found {

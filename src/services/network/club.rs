@@ -50,8 +50,8 @@ impl NetworkService {
         let (Ok(id), pair) = (TableId::try_from(table + 1), [meeting.first, meeting.second]) else { return };
         let mut directing = self.directing.borrow_mut();
         let Some(Directing { file, seats, .. }) = &mut *directing else { return };
-        let club =
-            meeting.next_game().map(|game| ClubGame { file: file.to_string(), round, table, game, no_help: true });
+        let club_game = |game| ClubGame { file: file.to_string(), round, table, game, pair: Some(pair), no_help: true };
+        let club = meeting.next_game().map(club_game);
         let players = club.as_ref().and_then(|club| players(&self.room(), tournament, meeting, club.game));
         // A player may have joined again, as another member.
         let is_it = |seat: &&Seat| {
@@ -62,10 +62,12 @@ impl NetworkService {
         if seats.get(&id).filter(is_it).is_some() {
             return;
         }
-        seats.remove(&id);
+        let before = seats.remove(&id);
         let Some((club, players)) = club.zip(players) else { return };
+        // The game before no longer counts, even if the same two play the next one.
+        let is_next = before.is_some_and(|before| before.club != club);
         seats.insert(id, Seat { club, pair, players });
-        if has_table(&self.room(), id, players) {
+        if !is_next && has_table(&self.room(), id, players) {
             return;
         }
         drop(directing);

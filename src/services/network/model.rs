@@ -200,7 +200,10 @@ impl Room {
         Some(match table.game {
             None if invites && is_new => News::Invite(table),
             None if invites && is_return => News::InviteAgain(table),
-            Some(game) if is_return => News::Return(game),
+            // A room that has shown the end lacks nothing.
+            Some(game) if is_return && self.seen(&game).is_none_or(|seen| seen.outcome().is_none()) => {
+                News::Return(game)
+            }
             _ => News::Changed,
         })
     }
@@ -531,7 +534,7 @@ mod tests {
         let file = TournamentId::new("evening").unwrap();
         let format = Format::RoundRobin { cycles: 1, order: Order::Berger };
         let tournament = Tournament::new(Settings::new("Evening", format)).unwrap();
-        let club = |game| ClubGame { file: file.to_string(), round: 0, table: 0, game, no_help: true };
+        let club = |game| ClubGame { file: file.to_string(), round: 0, table: 0, game, pair: None, no_help: true };
         let seat = |game, players| Seat { club: club(game), pair: [0, 1], players };
         let players = table(None).players;
         let mut directing = Directing::new(file.clone(), Arc::new(tournament));

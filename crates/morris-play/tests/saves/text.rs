@@ -80,7 +80,7 @@ fn analysis_of_1_0_0_is_read_forever() {
 fn tournament_game_of_1_1_0_is_read_forever() {
     let text = read_data("save-2-club-of-1.1.0.toml");
     let saved = read(&text).unwrap();
-    let club = ClubGame { file: "Club-evening".to_owned(), round: 1, table: 2, game: 3, no_help: true };
+    let club = ClubGame { file: "Club-evening".to_owned(), round: 1, table: 2, game: 3, pair: None, no_help: true };
     assert_eq!((saved.setup.club.as_ref(), saved.setup.rules.id()), (Some(&club), "sesotho"));
     let clock = Clock { time: Duration::from_secs(420), increment: Duration::from_secs(2) };
     let clocks = saved.clocks.as_ref().unwrap();

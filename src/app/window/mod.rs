@@ -35,7 +35,7 @@ use crate::compat::announcer::{Again, Announcer, Rest};
 use crate::pages::analysis::{AnalysisPage, Part};
 use crate::pages::app_page::{AppPage, Page, PageId};
 use crate::pages::by_message::join_dialog;
-use crate::pages::game::{GamePage, OpenGame};
+use crate::pages::game::GamePage;
 use crate::pages::main_menu::MainMenu;
 use crate::pages::setup::SetupPage;
 use crate::pages::tournament::TournamentPage;
@@ -236,7 +236,7 @@ impl Window {
             Request::FindUnfinished => self.find_unfinished(),
             Request::ShowTournament => self.go(TournamentPage::ID),
             Request::Watch(game) => self.watch(&game),
-            Request::PlayClub(setup) => self.play(OpenGame::new(*setup)),
+            Request::PlayClub(setup) => self.play_club(*setup),
         }
     }
 

@@ -18,7 +18,7 @@ use crate::text::describe;
 use morris::{ByColor, Color, Game, Position};
 use morris_play::persistence::{SaveId, SavedGame, SavedKind, Store, StoreError, Summary};
 use morris_play::session::Session;
-use morris_play::setup::{NewGameOptions, Opponent};
+use morris_play::setup::{GameSetup, NewGameOptions, Opponent};
 
 impl Window {
     pub fn start(&self, choice: &NewGameOptions) {
@@ -89,6 +89,15 @@ impl Window {
             window.show_game(game);
             then(window);
         });
+    }
+
+    /// Plays a game of a tournament. If it is on the page and not over, it goes on.
+    pub(super) fn play_club(&self, setup: GameSetup) {
+        let is_it = |game: &OpenGame| game.session.outcome().is_none() && game.session.setup().club == setup.club;
+        if self.made::<GamePage>().and_then(|page| page.read(is_it)) == Some(true) {
+            return self.go(GamePage::ID);
+        }
+        self.play(OpenGame::new(setup));
     }
 
     fn show_game(&self, game: OpenGame) {

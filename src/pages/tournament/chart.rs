@@ -19,7 +19,7 @@ use super::sheets::{Columns, Grid};
 use crate::compat::accessible_names::set_accessible_name;
 use crate::services::TournamentService;
 use crate::text::describe;
-use crate::widgets::keys;
+use crate::widgets::keys::{self, StepDirection};
 use crate::widgets::timer::Timer;
 
 const PAGE_TIME: Duration = Duration::from_secs(15);
@@ -154,12 +154,12 @@ impl Chart {
     }
 
     fn press(self: &Rc<Self>, key: gdk::Key) -> bool {
-        match key {
-            gdk::Key::Right | gdk::Key::Down | gdk::Key::Page_Down => self.turn(1),
-            gdk::Key::Left | gdk::Key::Up | gdk::Key::Page_Up => self.turn(-1),
-            gdk::Key::space => self.toggle_clock(),
-            gdk::Key::F11 => self.window.set_fullscreened(!self.window.is_fullscreen()),
-            gdk::Key::Escape => self.window.close(),
+        match (StepDirection::of_key(key, self.window.direction()), key) {
+            (Some(StepDirection::Forth), _) | (_, gdk::Key::Down | gdk::Key::Page_Down) => self.turn(1),
+            (Some(StepDirection::Back), _) | (_, gdk::Key::Up | gdk::Key::Page_Up) => self.turn(-1),
+            (_, gdk::Key::space) => self.toggle_clock(),
+            (_, gdk::Key::F11) => self.window.set_fullscreened(!self.window.is_fullscreen()),
+            (_, gdk::Key::Escape) => self.window.close(),
             _ => return false,
         }
         true

@@ -30,7 +30,7 @@ impl TournamentPage {
         let name = self.tournaments().id().map(|id| format!("{id}.txt")).unwrap_or_default();
         let title = gettext("Export as .txt, .tsv, or .trf");
         self.ask_for_file(&title, gtk::FileChooserAction::Save, &gettext("Export"), &name, |page, path| {
-            let Some(tournament) = page.now() else { return };
+            let Some((path, tournament)) = path.zip(page.now()) else { return };
             let ending = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
             page.export(path, move || text_for(&tournament, &ending).into_bytes());
         });
@@ -50,13 +50,14 @@ impl TournamentPage {
         });
     }
 
+    /// Asks for a file, and passes its path to `chosen`, or `None` if none is chosen.
     pub(super) fn ask_for_file(
         &self,
         title: &str,
         action: gtk::FileChooserAction,
         accept: &str,
         name: &str,
-        chosen: impl Fn(&Self, PathBuf) + 'static,
+        chosen: impl Fn(&Self, Option<PathBuf>) + 'static,
     ) {
         let window = self.root().and_downcast::<gtk::Window>();
         let dialog = gtk::FileChooserNative::new(Some(title), window.as_ref(), action, Some(accept), None);
@@ -68,7 +69,7 @@ impl TournamentPage {
         let (kept, page) = (dialog.clone(), self.downgrade());
         dialog.connect_response(move |_, response| {
             let path = kept.file().and_then(|file| file.path()).filter(|_| response == gtk::ResponseType::Accept);
-            if let (Some(path), Some(page)) = (path, page.upgrade()) {
+            if let Some(page) = page.upgrade() {
                 chosen(&page, path);
             }
             kept.destroy();

@@ -40,7 +40,7 @@ use crate::text::i18n::spoken;
 use crate::widgets::adaptive_layout::{AdaptiveLayout, Rows};
 use crate::widgets::callbacks::{add_action, on_click};
 use crate::widgets::columns::Columns;
-use crate::widgets::keys::is_enter;
+use crate::widgets::keys::{has_command, is_enter};
 use crate::widgets::single_tab_stop::SingleTabStop;
 use round_and_table::RoundAndTable;
 
@@ -192,7 +192,8 @@ impl AppPage for TournamentPage {
             (gdk::ModifierType::CONTROL_MASK, key) if is_enter(key) => self.pair(),
             (gdk::ModifierType::CONTROL_MASK, gdk::Key::p) => self.print(self.what_to_print(), None),
             (gdk::ModifierType::ALT_MASK, key) if self.go_to_tab(key) => {}
-            (state, key) if state.is_empty() && self.is_on("round") && self.press(key) => {}
+            // On some layouts, digits need Shift.
+            (state, key) if !has_command(state) && self.is_on("round") && self.press(key) => {}
             _ => return None,
         }
         Some(glib::Propagation::Stop)

@@ -146,19 +146,30 @@ impl TournamentPage {
         }
     }
 
-    /// Adds the names of a file to those that were typed, and shows them.
+    /// Adds the names of a file to those that were typed, and shows them. Without a file, shows what
+    /// was typed again.
     fn open_list(&self, typed: String) {
         let title = gettext("Open List of Names");
         self.ask_for_file(&title, gtk::FileChooserAction::Open, &gettext("Open"), "", move |page, path| {
+            let Some(path) = path else { return page.ask_names_again(&typed) };
             let (page, typed) = (page.clone(), typed.clone());
             glib::spawn_future_local(async move {
                 match gio::spawn_blocking(move || read_text(&path)).await {
                     Ok(Ok(text)) => page.ask_names([typed.trim_end(), &text].join("\n").trim_start()),
-                    Ok(Err(error)) => page.messages().tell(&describe::file_error(&error)),
+                    Ok(Err(error)) => {
+                        page.messages().tell(&describe::file_error(&error));
+                        page.ask_names_again(&typed);
+                    }
                     Err(_) => tracing::error!("reading a list went wrong"),
                 }
             });
         });
+    }
+
+    fn ask_names_again(&self, typed: &str) {
+        if !typed.trim().is_empty() {
+            self.ask_names(typed);
+        }
     }
 
     fn ask_to_rename(&self, entrant: usize) {

@@ -46,18 +46,34 @@ impl TournamentPage {
         add_action_with(actions, "save-pdf", self, |page, what: String| page.ask_pdf(&what));
     }
 
+    /// Returns whether there is something to print. Says so if there is not.
+    fn has_sheets(&self, what: &str) -> bool {
+        let has = self.now().is_some_and(|tournament| match what {
+            "pairings" | "scores" => !tournament.rounds().is_empty(),
+            "bracket" => Grid::bracket(&tournament).is_some(),
+            _ => !tournament.entrants().is_empty(),
+        });
+        if !has {
+            self.messages().answer(&gettext("That is not possible."));
+        }
+        has
+    }
+
     fn ask_pdf(&self, what: &str) {
+        if !self.has_sheets(what) {
+            return;
+        }
         let name = self.tournaments().id().map(|id| format!("{id}.pdf")).unwrap_or_default();
         let what = what.to_owned();
         let title = gettext("Save as PDF");
         self.ask_for_file(&title, gtk::FileChooserAction::Save, &gettext("Save"), &name, move |page, path| {
-            page.print(&what, Some(path));
+            path.into_iter().for_each(|path| page.print(&what, Some(path)));
         });
     }
 
     /// Prints with the dialog of the desktop, or writes a PDF file.
     pub(super) fn print(&self, what: &str, file: Option<PathBuf>) {
-        let Some(tournament) = self.now() else { return };
+        let Some(tournament) = self.now().filter(|_| self.has_sheets(what)) else { return };
         let (operation, what) = (gtk::PrintOperation::new(), what.to_owned());
         operation.set_job_name(&tournament.settings().name);
         let pages: Rc<std::cell::OnceCell<Vec<Sheet>>> = Rc::default();

@@ -82,7 +82,11 @@ impl MeetingRow {
         let spoken = gettext_f("Result: {result}", &[("result", &result)]);
         set_accessible_name(&self.result, &spoken);
         // Where the result is clear, nothing is to be played.
-        self.play.set_sensitive(meeting.next_game().is_some());
+        let can_play = meeting.next_game().is_some();
+        if !can_play && self.play.is_focus() {
+            _ = self.row.grab_focus();
+        }
+        self.play.set_sensitive(can_play);
         let [first, second] = names;
         let play = gettext_f("Play here: {first} against {second}", &[("first", first), ("second", second)]);
         self.play.set_tooltip_text(Some(&gettext("Play Here")));
@@ -112,8 +116,19 @@ impl TournamentPage {
         let last = tournament.rounds().len().saturating_sub(1);
         let number = imp.round.get().min(last);
         imp.round.set(number);
-        imp.earlier.set_sensitive(number > 0);
-        imp.later.set_sensitive(number < last);
+        let (back, forth) = (number > 0, number < last);
+        // GTK gives the focus of a button that becomes insensitive to nothing.
+        if imp.earlier.is_focus() && !back || imp.later.is_focus() && !forth {
+            let next = match (back, forth) {
+                (true, _) => &imp.earlier,
+                (false, true) => &imp.later,
+                (false, false) => &imp.back,
+            };
+            next.set_sensitive(true);
+            _ = next.grab_focus();
+        }
+        imp.earlier.set_sensitive(back);
+        imp.later.set_sensitive(forth);
         let round = tournament.rounds().get(number);
         let title = match round {
             Some(_) => club::round_title(number, tournament.round_count()),
@@ -238,7 +253,7 @@ impl TournamentPage {
     }
 
     /// After the correction of a result from which a later round was paired, asks whether to pair
-    /// that round again, as long as it has no results.
+    /// that round again, as long as it has no results, if others would meet then.
     fn ask_to_pair_again(&self, at: Place) {
         let Some(tournament) = self.now() else { return };
         let last = tournament.rounds().len() - 1;
@@ -246,6 +261,10 @@ impl TournamentPage {
             || tournament.has_results(last)
             || !tournament.open_meetings().iter().all(|at| at.round == last)
         {
+            return;
+        }
+        let mut again = Tournament::clone(&tournament);
+        if again.change(&Change::PairAgain).is_err() || again.rounds().last() == tournament.rounds().last() {
             return;
         }
         let round = (last + 1).to_string();

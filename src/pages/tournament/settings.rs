@@ -84,10 +84,15 @@ impl TournamentPage {
 
     /// Changes the settings. If that is not possible, shows the old ones again.
     fn choose(&self, choose: impl FnOnce(&mut Settings)) {
+        self.choose_and_say(choose, |_| String::new());
+    }
+
+    /// Does the same, and says `words` about the new settings.
+    fn choose_and_say(&self, choose: impl FnOnce(&mut Settings), words: impl FnOnce(&Settings) -> String + 'static) {
         let Some(tournament) = self.now().filter(|_| !self.imp().is_filling.get()) else { return };
         let mut settings = tournament.settings().clone();
         choose(&mut settings);
-        if !self.change(&Change::Settings(settings), |_| String::new()) {
+        if !self.change(&Change::Settings(settings), |tournament| words(tournament.settings())) {
             self.show_settings(&tournament);
         }
     }
@@ -312,7 +317,7 @@ impl TournamentPage {
         rows.iter().for_each(|(row, ..)| expander.add_row(row));
         let shown = expander.clone();
         let show = move |Settings { ties, .. }: &Settings| {
-            shown.set_subtitle(&list(&ties.iter().copied().map(club::tie_name).collect::<Vec<_>>()));
+            shown.set_subtitle(&names_of(ties));
             for (place, (tie, (row, up, switch))) in in_order(ties).into_iter().zip(&rows).enumerate() {
                 row.set_title(&club::tie_name(tie));
                 switch.set_active(place < ties.len());
@@ -331,7 +336,15 @@ impl TournamentPage {
         set_accessible_name(&up, &gettext("Move Up"));
         row.add_suffix(&up);
         row.add_suffix(&switch);
-        on_click(&up, self, move |page| page.choose(|settings| settings.ties.swap(place - 1, place)));
+        on_click(&up, self, move |page| {
+            // A tie-break that was just turned off may still be shown as used.
+            let move_up = |settings: &mut Settings| {
+                if (1..settings.ties.len()).contains(&place) {
+                    settings.ties.swap(place - 1, place);
+                }
+            };
+            page.choose_and_say(move_up, |settings| names_of(&settings.ties));
+        });
         switch.connect_active_notify(weak!(page = self, move |_| page.choose(|settings| {
             let tie = in_order(&settings.ties)[place];
             match settings.ties.iter().position(|other| *other == tie) {
@@ -348,6 +361,10 @@ fn switch_row() -> (adw::ActionRow, gtk::Switch) {
     let row = adw::ActionRow::builder().activatable_widget(&switch).build();
     report_switch(&row);
     (row, switch)
+}
+
+fn names_of(ties: &[TieBreak]) -> String {
+    list(&ties.iter().copied().map(club::tie_name).collect::<Vec<_>>())
 }
 
 /// Returns all tie-breaks: those that are used, in their order, and the others after them.

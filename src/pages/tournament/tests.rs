@@ -328,6 +328,11 @@ fn sheets_are_saved_as_pdf() {
             std::fs::copy(&path, std::path::Path::new(&folder).join(path.file_name().unwrap())).unwrap();
         }
     }
+    let (empty, answers) = page_of(Format::Swiss { rounds: 2 }, 4);
+    for what in ["pairings", "scores", "bracket"] {
+        empty.print(what, Some(home.path().join("none.pdf")));
+        assert_eq!(answers.borrow().last().unwrap(), "That is not possible.", "{what}");
+    }
     page.print("table", Some(home.path().join("table.pdf/table.pdf")));
     wait_until(|| said.borrow().last().unwrap().starts_with("Could not"));
     let path = home.path().join(std::ffi::OsStr::from_bytes(b"\xff.pdf"));

@@ -9,7 +9,7 @@ use morris::{ByColor, Color, Game, Outcome, WinReason};
 use morris_club::{Change, Format, Settings, Tournament};
 use morris_play::persistence::TournamentFiles;
 use morris_play::session::Session;
-use morris_play::setup::{Player as PlayerKind, Skill};
+use morris_play::setup::{ClubGame, Player as PlayerKind, Skill};
 
 use super::player::Player;
 use super::*;
@@ -126,4 +126,22 @@ fn key_of_the_page_that_is_shown_has_an_answer() {
     player.window.imp().announcer.borrow_mut().forget();
     go();
     player.expect("Saved Games");
+}
+
+#[gtk::test]
+fn a_game_of_a_tournament_goes_on_where_it_was_left() {
+    let player = Player::with(&[]);
+    let setup = |game| {
+        let club =
+            ClubGame { file: "Evening".to_owned(), round: 0, table: 0, game, pair: Some([0, 1]), no_help: false };
+        GameSetup { club: Some(club), ..GameSetup::between_persons(Rules::STANDARD) }
+    };
+    player.window.play_club(setup(0));
+    player.tap("d6");
+    player.window.go(SetupPage::ID);
+    let moves = |player: &Player| player.page().read(|game| game.session.game().cursor());
+    player.window.play_club(setup(0));
+    assert_eq!((player.window.page(), moves(&player)), (GamePage::ID, Some(1)));
+    player.window.play_club(setup(1));
+    assert_eq!(moves(&player), Some(0), "it is the next game");
 }

@@ -108,6 +108,8 @@ impl Window {
             }
             GamePage::ID if from == NetworkPage::ID => *back_stack = vec![MainMenu::ID, NetworkPage::ID],
             GamePage::ID => *back_stack = vec![MainMenu::ID],
+            // It shows something else now, and the way back stays.
+            _ if from == page => {}
             // A page in the history is returned to, not added again.
             _ => match back_stack.iter().position(|&other| other == page) {
                 Some(index) => back_stack.truncate(index),
@@ -144,6 +146,10 @@ impl Window {
         }
         imp.notices.dismiss_passing();
         let page = self.page_with(id);
+        if id == GamePage::ID {
+            let is_to_menu = imp.back_stack.borrow().last().is_none_or(|&before| before == MainMenu::ID);
+            self.page_of::<GamePage>().name_way_back(is_to_menu);
+        }
         page.resume();
         imp.stack.set_visible_child_name(id.0);
         imp.notices.queue_allocate();

@@ -50,8 +50,8 @@ impl Window {
                 Saved::OnTheWay(_) | Saved::Nothing | Saved::Replaced(_) => {}
             }
         }
-        self.show_page(state.page);
         self.imp().back_stack.replace(state.back_stack);
+        self.show_page(state.page);
         // Not announced again, since they have been announced before.
         state.notices.into_iter().for_each(|notice| self.imp().notices.show_notice(notice));
     }

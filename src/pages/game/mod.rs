@@ -51,6 +51,7 @@ use morris_solved::tablebase::ProbeResult;
 use morris_teach::coach::Tip;
 
 use crate::board::BoardView;
+use crate::compat::accessible_names::set_accessible_name;
 use crate::compat::button_words::let_wrap;
 use crate::compat::menu_focus::bring_back;
 use crate::pages::analysis::Subject;
@@ -87,6 +88,8 @@ mod imp {
         /// The last move.
         #[template_child]
         pub(super) header_last: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub(super) back: TemplateChild<gtk::Button>,
         /// Leads to the Paused page, except from a game that is only watched.
         #[template_child]
         pub(super) pause_button: TemplateChild<gtk::Button>,
@@ -465,6 +468,13 @@ impl GamePage {
         let setup = self.services().again_with_adaptive_level(setup);
         self.services().settings.change(|settings| settings.choice.remember(&setup));
         setup
+    }
+
+    /// Names the button that leads back: to the main menu, or to a page before this one.
+    pub fn name_way_back(&self, is_to_menu: bool) {
+        let words = if is_to_menu { gettext("Main Menu") } else { gettext("Back") };
+        self.imp().back.set_tooltip_text(Some(&words));
+        set_accessible_name(&*self.imp().back, &words);
     }
 
     /// Puts a paused or finished game on the page.

@@ -475,7 +475,7 @@ mod tests {
     }
 
     #[test]
-    fn result_does_not_count_for_others_who_meet_there_now() {
+    fn result_does_not_count_for_others_at_the_table() {
         let home = tempfile::tempdir().unwrap();
         let (mut files, [id, other]) = two_evenings(home.path());
         let (messages, told) = logged(news);
@@ -541,7 +541,7 @@ mod tests {
     }
 
     #[test]
-    fn change_whose_write_fails_while_another_one_is_opened_stays() {
+    fn change_that_cannot_be_written_while_another_one_is_opened_stays() {
         let home = tempfile::tempdir().unwrap();
         let (_, [id, other]) = two_evenings(home.path());
         let (messages, told) = logged(news);

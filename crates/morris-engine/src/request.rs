@@ -50,8 +50,8 @@ pub enum Reports {
 const MOST_TO_AVOID: usize = 200;
 
 /// Returns the last of these positions, the one before it, and those before that can occur again:
-/// what [`Request::positions`] needs. They begin with the last irreversible move, so requests do not
-/// grow with the game.
+/// what [`Request::positions`] needs. They begin with the last irreversible move, so requests do
+/// not grow with the game.
 #[must_use]
 pub fn needed_positions<'a>(positions: &'a [Position], rules: &Rules) -> &'a [Position] {
     let quiet = positions.last().map_or(0, |last| usize::from(last.quiet()));

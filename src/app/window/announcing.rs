@@ -14,9 +14,9 @@ use crate::pages::game::GamePage;
 use crate::pages::row;
 
 impl Window {
-    /// Announces the title of the page instead of what belongs to the last one. The name of a page is announced before
-    /// the focus arrives there. A page's own title, for example the state of a game, is announced
-    /// afterwards: otherwise the report of the focus would replace it.
+    /// Announces the title of the page instead of what belongs to the last one. The name of a page
+    /// is announced before the focus arrives there. A page's own title, for example the state of a
+    /// game, is announced afterwards: otherwise the report of the focus would replace it.
     pub(super) fn update_title(&self) {
         let (imp, title) = (self.imp(), self.page_title());
         imp.announcer.borrow_mut().turn_to(&title, Instant::now());

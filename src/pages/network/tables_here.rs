@@ -41,7 +41,7 @@ mod imp {
         fn map(&self) {
             self.parent_map();
             self.network.get().into_iter().for_each(|network| network.look(true));
-            // The search begins anew, and tells nothing if it finds nothing.
+            // The search begins again, and tells nothing if it finds nothing.
             self.obj().show_found();
         }
 

@@ -146,8 +146,8 @@ impl TournamentPage {
         }
     }
 
-    /// Adds the names of a file to those that were typed, and shows them. Without a file, shows what
-    /// was typed again.
+    /// Adds the names of a file to those that were typed, and shows them. Without a file, shows
+    /// what was typed again.
     fn open_list(&self, typed: String) {
         let title = gettext("Open List of Names");
         self.ask_for_file(&title, gtk::FileChooserAction::Open, &gettext("Open"), "", move |page, path| {

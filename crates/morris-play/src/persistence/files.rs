@@ -160,7 +160,8 @@ fn put(path: &Path, content: &[u8], existing: Existing, mode: u32) -> Result<(),
     put_at(&place, content, existing, mode).map_err(|source| WriteError::File { path: place, source })
 }
 
-/// Writes a file with this mode, or less if it exists with less, in a folder that exists, without following links.
+/// Writes a file with this mode, or less if it exists with less, in a folder that exists, without
+/// following links.
 pub(super) fn put_at(path: &Path, content: &[u8], existing: Existing, mode: u32) -> io::Result<()> {
     if path.is_dir() {
         return Err(ErrorKind::IsADirectory.into());

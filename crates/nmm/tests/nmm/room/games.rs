@@ -40,7 +40,7 @@ fn a_watcher_stays_for_the_next_game() {
 }
 
 #[test]
-fn a_program_says_that_its_time_is_over() {
+fn a_slow_program_loses_on_time() {
     let (mut host, address, code) = Program::host(&["--player", "level:1", "--clock", "0+0", "--games", "1"]);
     let mut guest = Program::room(&["join", &address, "--code", &code, "--player", "random"]);
     guest.wait_for("over ");

@@ -194,10 +194,10 @@ mod tests {
     }
 
     impl Evening {
-        fn new(context: &'static glib::MainContext, home: &Path) -> Self {
+        fn new(context: &'static glib::MainContext, home: &Path, games: u8) -> Self {
             let saves = home.join("saves");
             let mut files = TournamentFiles::beside(&saves);
-            let id = files.create(&evening(&["Ann", "Bob", "Cem", "Dora"])).unwrap();
+            let id = files.create(&matches_of(games, &["Ann", "Bob", "Cem", "Dora"])).unwrap();
             let (sender, messages) = logged(news);
             let tournaments = Rc::new(TournamentService::new(sender));
             tournaments.start(&saves);
@@ -299,8 +299,12 @@ mod tests {
     }
 
     fn evening(names: &[&str]) -> Tournament {
+        matches_of(2, names)
+    }
+
+    fn matches_of(games: u8, names: &[&str]) -> Tournament {
         let format = Format::RoundRobin { cycles: 1, order: Order::Berger };
-        let mut tournament = Tournament::new(Settings::new("Evening", format)).unwrap();
+        let mut tournament = Tournament::new(Settings { games, ..Settings::new("Evening", format) }).unwrap();
         for &name in names {
             tournament.change(&Change::Add { name: name.to_owned(), program: None }).unwrap();
         }
@@ -310,10 +314,14 @@ mod tests {
 
     /// Runs a test with a director.
     fn direct(test: fn(&mut Evening)) {
+        direct_matches_of(2, test);
+    }
+
+    fn direct_matches_of(games: u8, test: fn(&mut Evening)) {
         let home = tempfile::tempdir().unwrap();
         let context = own_context();
         let evening = || {
-            let mut evening = Evening::new(context, home.path());
+            let mut evening = Evening::new(context, home.path(), games);
             test(&mut evening);
             assert!(evening.messages.borrow().is_empty(), "{:?}", evening.messages);
         };
@@ -400,6 +408,22 @@ mod tests {
             assert_eq!(evening.games_on_disk(), [None, None]);
             let game = evening.begin();
             evening.lose(game);
+        });
+    }
+
+    #[test]
+    fn a_game_at_the_table_does_not_count_for_the_next_one_with_the_same_colors() {
+        direct_matches_of(4, |evening| {
+            let game = evening.begin();
+            let results = [Some(GameScore::Win), Some(GameScore::Draw), None, None];
+            let at = Place { round: 0, table: 0 };
+            evening.change(&Change::Result { at, games: results.to_vec(), when: String::new() });
+            evening.wait(|evening| evening.network.room().tables().any(|table| table.id == 1 && table.game.is_none()));
+            evening.resign(game);
+            let next = evening.begin();
+            assert_eq!(evening.games_on_disk(), results);
+            evening.resign(next);
+            evening.wait(|evening| evening.tournaments.now().unwrap().rounds()[0].meetings[0].games[2].is_some());
         });
     }
 

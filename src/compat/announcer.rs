@@ -136,7 +136,7 @@ impl Announcer {
         }
     }
 
-    /// Queues news, which wait on if the page changes.
+    /// Queues news, which still waits if the page changes.
     pub fn tell_news(&mut self, words: &str, now: Instant) {
         self.tell(words, Again::No, now);
         if let Some(last) = self.waiting.iter_mut().rfind(|last| last.words.trim_end() == words.replace(ISOLATES, "")) {
@@ -373,7 +373,7 @@ mod tests {
     }
 
     #[test]
-    fn only_news_follow_to_the_next_page() {
+    fn only_news_follows_to_the_next_page() {
         let mut announcer = Announcer::default();
         let begun = Instant::now();
         announcer.tell("Black played f4", Again::No, begun);

@@ -141,9 +141,14 @@ impl TournamentService {
     /// Writes changes that are not on the disk, and returns whether all are there now. An error is
     /// reported.
     pub async fn write_again(self: &Rc<Self>) -> bool {
-        if self.is_unwritten.get() {
+        while self.is_unwritten.get() {
             self.writing.forget();
+            let number = self.writes.get() + 1;
             self.write().await;
+            if self.writes.get() <= number {
+                break;
+            }
+            // A later change was queued meanwhile.
         }
         !self.is_unwritten.get()
     }
@@ -228,7 +233,7 @@ impl TournamentService {
         let tournament = loop {
             let is_open = self.id().is_none_or(|open| open == id);
             if !is_open {
-                break self.change_closed(id, change, club.clone()).await?;
+                break self.change_closed(club.clone(), change).await?;
             }
             if (self.id().is_none() || self.is_stale.get()) && !self.open(&id).await {
                 return None;
@@ -251,12 +256,8 @@ impl TournamentService {
 
     /// Changes a tournament that is not open. Reports why if that is not possible, once until it is
     /// possible again.
-    async fn change_closed(
-        self: &Rc<Self>,
-        id: TournamentId,
-        change: Change,
-        club: ClubGame,
-    ) -> Option<Arc<Tournament>> {
+    async fn change_closed(self: &Rc<Self>, club: ClubGame, change: Change) -> Option<Arc<Tournament>> {
+        let id = TournamentId::new(&club.file)?;
         self.changes_of_closed.set(self.changes_of_closed.get() + 1);
         let changed = self.work(move |files| -> Result<_, StoreError> {
             let mut tournament = files.load(&id)?;

@@ -54,7 +54,7 @@ pub enum Side {
 
 /// Two entrants who meet, by their numbers from 0. The one named first has White in game 1, and
 /// colors switch after each game. The text has the numbers from 1 and a letter for each game, such
-/// as `1-9 wd`, and `lot=9` after it if a lot decided.
+/// as `1-9 wd`, and `lot=9` after it if a lot decided, or if the other one left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Meeting {
     /// The entrant who has White first.

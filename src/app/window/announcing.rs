@@ -49,7 +49,7 @@ impl Window {
         self.speak_soon();
     }
 
-    /// Announces news, also if the page changes before their turn.
+    /// Announces news, also if the page changes before its turn.
     pub(super) fn announce_news(&self, words: &str) {
         self.imp().announcer.borrow_mut().tell_news(words, Instant::now());
         self.speak_soon();

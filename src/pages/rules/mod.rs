@@ -181,7 +181,9 @@ impl RulesPage {
             if is_first || row.width() == 0 && row.is_mapped() {
                 return glib::ControlFlow::Continue;
             }
-            row.grab_focus();
+            if row.is_mapped() {
+                row.grab_focus();
+            }
             glib::ControlFlow::Break
         });
     }

@@ -117,7 +117,7 @@ impl TournamentPage {
         let number = imp.round.get().min(last);
         imp.round.set(number);
         let (back, forth) = (number > 0, number < last);
-        // GTK gives the focus of a button that becomes insensitive to nothing.
+        // When a button becomes insensitive, GTK takes its focus and gives it to no other widget.
         if imp.earlier.is_focus() && !back || imp.later.is_focus() && !forth {
             let next = match (back, forth) {
                 (true, _) => &imp.earlier,

@@ -200,10 +200,7 @@ impl Room {
         Some(match table.game {
             None if invites && is_new => News::Invite(table),
             None if invites && is_return => News::InviteAgain(table),
-            // A room that has shown the end lacks nothing.
-            Some(game) if is_return && self.seen(&game).is_none_or(|seen| seen.outcome().is_none()) => {
-                News::Return(game)
-            }
+            Some(game) if is_return => News::Return(game),
             _ => News::Changed,
         })
     }

@@ -20,6 +20,10 @@ use crate::referee::{ConditionsError, PlayedGame};
 /// More games than a match has, with the further ones of a knockout.
 const MOST_GAMES: usize = 16;
 
+/// A prime number above the number of rounds, so that the pairs of a match have other openings of a
+/// file, unless it has that many.
+const MOST_ROUNDS: usize = 401;
+
 /// Reads the player of an entrant with a name.
 pub fn spec(name: &str, player: &str) -> Done<PlayerSpec> {
     if player.starts_with(OWN_PROGRAM) {
@@ -44,9 +48,10 @@ impl OpenGame {
         ((self.at.round * MOST_ENTRANTS + self.at.table) * MOST_GAMES + self.game) as u32
     }
 
-    /// Returns the number of the opening. Two games that follow each other have the same one.
+    /// Returns the number of the opening. Games 1 and 2 of a match have the same one, and so on.
+    /// Rounds take the openings of a file in turn.
     const fn pair_number(&self) -> u32 {
-        (self.at.round * MOST_GAMES + self.game / 2) as u32
+        (self.at.round + self.game / 2 * MOST_ROUNDS) as u32
     }
 }
 

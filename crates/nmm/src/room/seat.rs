@@ -18,6 +18,10 @@ use super::file::RoomFile;
 use super::link::{Link, print};
 use crate::stderr::print_error;
 
+/// Maximum number of ended games that a player repeats after a return. A room takes few whole games
+/// at once.
+const MOST_ENDED: usize = 4;
+
 /// A player with its thinking time.
 pub struct Bot {
     pub player: PlayerSpec,
@@ -99,7 +103,11 @@ impl Seat {
         match event {
             RoomEvent::Here { member, .. } => {
                 self.member = member;
-                self.send_games(link, |name| !self.over.contains(name));
+                // A room that restarted lacks the ends of the last games, too.
+                let is_own = |table: &&Table| table.players.white == member || table.players.black == member;
+                let own = self.tables.values().rev().filter(is_own).filter_map(|table| table.game.as_deref());
+                let last: Vec<_> = own.take(MOST_ENDED).collect();
+                self.send_games(link, |name| !self.over.contains(name) || last.contains(&name));
                 if self.bot.is_some() && matches!(link, Link::Guest(_)) && self.has_finished() {
                     link.send(MemberRow::Ready(None));
                 }

@@ -79,8 +79,9 @@ pub struct Searcher {
 }
 
 /// Basis of the values in the transposition table: whether shapes were evaluated, the state of the
-/// tables of solved positions, and the dislike of draws.
-type Basis = (bool, Option<TbContext>, Contempt);
+/// tables of solved positions, the dislike of draws, and the maximum depth. A weaker level must not
+/// find the deeper values of a stronger one.
+type Basis = (bool, Option<TbContext>, Contempt, u8);
 
 /// Clock that returns the time since some moment.
 type Now = dyn Fn() -> Duration + Send + Sync;
@@ -243,7 +244,7 @@ impl Searcher {
             table: None,
             lookups: None,
             tables: Arc::default(),
-            basis: (false, None, Contempt::NONE),
+            basis: (false, None, Contempt::NONE, 0),
             nodes: 0,
         }
     }
@@ -463,7 +464,8 @@ impl<N: Node> Task<'_, N> {
             TableUse::Perfect => Contempt::of(node.color(), CONTEMPT),
             _ => Contempt::NONE,
         };
-        let new_basis = (request.strength.knows_shapes(), tb_probe.map(|tb_probe| tb_probe.context()), contempt);
+        let context = tb_probe.map(|tb_probe| tb_probe.context());
+        let new_basis = (request.strength.knows_shapes(), context, contempt, plan.depth);
         let same_basis = std::mem::replace(basis, new_basis) == new_basis;
         table.next_search(if same_basis { plan.earlier } else { TtReuse::Forgotten });
         let path = request.positions.iter().map(Position::hash).collect();

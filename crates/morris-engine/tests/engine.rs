@@ -37,6 +37,18 @@ fn game(rules: Rules, strengths: [Strength; 2], seed: u64, most_moves: usize) ->
 }
 
 #[test]
+fn a_weak_level_does_not_use_the_values_of_a_strong_one() {
+    let mut levels = Level::all().filter(|level| (7..=8).contains(&level.number())).map(Strength::Level);
+    let [weak, strong] = [(); 2].map(|()| levels.next().expect("there are two"));
+    let (mut shared, mut own) = (Searcher::default(), Searcher::default());
+    let game = game(Rules::TWELVE, [depth(1); 2], 1, 12);
+    think(&mut shared, &game, strong, 1);
+    think(&mut shared, &game, weak, 1);
+    think(&mut own, &game, weak, 1);
+    assert!(own.nodes() > 0 && shared.nodes() == own.nodes(), "{} of {}", shared.nodes(), own.nodes());
+}
+
+#[test]
 fn earlier_depths_overrule_the_last_where_many_men_are_in_hand() {
     let mut searcher = Searcher::default();
     let (mut overruled, mut others) = ([0; 2], 0);

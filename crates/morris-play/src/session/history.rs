@@ -6,6 +6,7 @@ use std::sync::Arc;
 use morris::{Color, ForcedMove};
 
 use super::messages::{Effect, Help, Question, Refusal};
+use super::move_entry::MoveEntry;
 use super::state::Session;
 
 impl Session {
@@ -108,6 +109,10 @@ impl Session {
         let review_at = (moves < self.game.cursor()).then_some(moves);
         if self.review_at != review_at {
             self.review_at = review_at;
+            if self.checked_move().is_some() {
+                // Nothing asks about a move that is not shown.
+                self.entry = MoveEntry::default();
+            }
             self.show();
         }
     }

@@ -300,6 +300,19 @@ fn move_is_checked_before_it_is_played() {
 }
 
 #[test]
+fn a_move_that_is_checked_is_put_back_when_an_earlier_position_is_shown() {
+    let mut session = Session::new(setup(Player::Person, COMPUTER), 1);
+    let thinking = request(&tap(&mut session, "d6")).unwrap();
+    let _ = session.handle(answer(&thinking, "f4", None));
+    let _ = session.handle(Input::SetWarnings(true));
+    let _ = tap(&mut session, "b4");
+    let _ = session.handle(Input::View(1));
+    let scene = shown(&session.handle(Input::View(2)));
+    assert!(!scene.men.white.contains(point("b4")) && scene.is_open());
+    assert!(tap(&mut session, "b4").contains(&Effect::CheckMove("b4".parse().unwrap())));
+}
+
+#[test]
 fn of_two_people_neither_is_warned() {
     let mut session = persons();
     let _ = session.handle(Input::SetWarnings(true));

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use crate::setup::{Player, Skill};
+use crate::setup::{Player, PlayerKind, Skill};
 use morris::Move;
 use morris_engine::{BestMove, Event, EventKind, Reports, Request, RequestId, Strength, TimeControl, needed_positions};
 use morris_players::{PartialPosition, PlayerError, SeatEvent, SeatEventKind, SeatRequest};
@@ -103,11 +103,20 @@ impl Session {
         }
     }
 
-    /// Stops the search for a hint.
+    /// Stops the search for a hint, unless the computer needs it for its answer to an offer.
     pub(super) fn stop_advice(&mut self) {
-        if self.search.is_some_and(|search| search.purpose == Purpose::Hint) {
-            self.stop_search();
+        let is_needed = self.is_asked();
+        match &mut self.search {
+            Some(search) if search.purpose == Purpose::Hint && is_needed => search.purpose = Purpose::Offer,
+            Some(search) if search.purpose == Purpose::Hint => self.stop_search(),
+            _ => {}
         }
+    }
+
+    /// Returns whether the computer is to answer an offer.
+    fn is_asked(&self) -> bool {
+        let asked = self.question.map(|question| self.setup.players[question.by.other()].kind());
+        asked == Some(PlayerKind::Computer)
     }
 
     pub(super) fn ask_hint(&mut self) {
@@ -171,7 +180,12 @@ impl Session {
         self.search = None;
         match purpose {
             Purpose::Move => self.apply_move(best),
-            Purpose::Hint => self.advise(best),
+            Purpose::Hint => {
+                self.advise(best);
+                if self.is_asked() {
+                    self.consider_offer(best);
+                }
+            }
             Purpose::Offer => self.consider_offer(best),
         }
     }

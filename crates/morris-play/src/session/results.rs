@@ -72,7 +72,11 @@ impl Session {
             self.refuse(Refusal::OfferPending);
         } else if self.is_persons_turn() {
             self.offer_by(by);
-            self.ask_engine(Purpose::Offer);
+            match self.search {
+                // The search for a hint also answers the offer.
+                Some(_) => self.show(),
+                None => self.ask_engine(Purpose::Offer),
+            }
         } else if self.is_thinking() {
             // The computer answers together with its move.
             self.offer_by(by);

@@ -34,6 +34,33 @@ fn no_other_search_runs_while_an_offer_is_considered() {
 }
 
 #[test]
+fn a_search_for_a_hint_also_answers_an_offer() {
+    let mut session = against_the_computer();
+    let thinking = request(&session.handle(Input::Hint)).unwrap();
+    let effects = session.handle(Input::OfferDraw);
+    assert!(request(&effects).is_none() && !effects.contains(&Effect::StopThinking));
+    let effects = session.handle(answer(&thinking, "d6", None));
+    assert!(shown(&effects).hint.is_some() && effects.contains(&Effect::Declined(Question::Draw)));
+    // The other person at the board answers for itself.
+    let mut session = persons();
+    let thinking = request(&session.handle(Input::Hint)).unwrap();
+    let _ = session.handle(Input::OfferDraw);
+    assert!(!session.handle(answer(&thinking, "d6", None)).contains(&Effect::Declined(Question::Draw)));
+}
+
+#[test]
+fn a_move_that_is_started_stops_a_hint_but_not_the_answer_to_an_offer() {
+    let line = "W.W/.W./.W./....../.../.../BBB w 0 0";
+    let game = Game::from_position(Rules::STANDARD, Position::parse(line, &Rules::STANDARD).unwrap());
+    let mut session = Session::restore(setup(Player::Person, COMPUTER), game, None, 1);
+    let thinking = request(&session.handle(Input::Hint)).unwrap();
+    let _ = session.handle(Input::OfferDraw);
+    let _ = tap(&mut session, "d6 d7");
+    let effects = session.handle(answer(&thinking, "a7-a4", Some(Score::Loss(2))));
+    assert!(shown(&effects).hint.is_none() && effects.contains(&Effect::Declined(Question::Draw)));
+}
+
+#[test]
 fn unfinished_move_keeps_the_offer() {
     let line = "W.W/.W./.W./....../.../.../BBB w 0 0";
     let game = Game::from_position(Rules::STANDARD, Position::parse(line, &Rules::STANDARD).unwrap());

@@ -11,6 +11,7 @@ use toml::{Spanned, Table, Value};
 use super::error::{FileError, FileProblem, Located, WriteError};
 use super::file_actor::OnDisk;
 use super::files::{self, MAX_FILE_BYTES};
+use super::lock::{Lock, Patience};
 use super::settings::{Settings, StyleId};
 use super::toml_text::{Document, SECTION, VERSION_KEY, text_of};
 use morris::{escape, escape_path};
@@ -127,6 +128,7 @@ impl SettingsFile {
     /// Returns an error if the file cannot be written. The old file then remains.
     pub fn save(&mut self, settings: &Settings) -> Result<(), WriteError> {
         let ours = names(settings);
+        let _lock = self.lock()?;
         let (merged, mut is_lost) = match self.read(|_, _, _| {}) {
             Ok(Some((theirs, problems))) => (self.merged(names(&theirs), &ours), !problems.is_empty()),
             Ok(None) => (ours.clone(), false),
@@ -146,6 +148,11 @@ impl SettingsFile {
         files::write_text(&self.path, &text, files::MODE)?;
         self.known = ours;
         Ok(())
+    }
+
+    fn lock(&self) -> Result<Option<Lock>, WriteError> {
+        let failed = |source| WriteError::File { path: self.path.clone(), source };
+        Lock::folder(files::folder_of(&files::place(&self.path)?), Patience::Usual).map_err(failed)
     }
 
     /// Merges the settings of another program with the changes made here.

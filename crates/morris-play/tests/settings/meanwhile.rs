@@ -70,3 +70,23 @@ fn a_change_is_kept_until_it_is_written() {
     loaded.file.save(&settings).unwrap();
     assert_eq!(case.load().settings.volume, 7);
 }
+
+/// Both write at once, as two windows do at the end of a session.
+#[test]
+fn changes_of_two_programs_at_once_are_both_kept() {
+    let case = Case::with(version_1());
+    std::thread::scope(|scope| {
+        for is_width in [true, false] {
+            let mut loaded = case.load();
+            scope.spawn(move || {
+                for value in 700..750 {
+                    let Settings { width, height, .. } = &mut loaded.settings;
+                    *if is_width { width } else { height } = value;
+                    loaded.file.save(&loaded.settings).unwrap();
+                }
+            });
+        }
+    });
+    let settings = case.load().settings;
+    assert_eq!((settings.width, settings.height), (749, 749));
+}

@@ -149,7 +149,7 @@ impl Services {
         self.solver.stop();
         self.practice.disk.stop(until);
         self.statistics.disk.stop(until);
-        self.settings.file.stop(saved);
+        self.settings.stop(saved);
         self.saves.stop(saved);
         self.tournaments.disk.stop(saved);
     }

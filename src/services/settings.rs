@@ -3,6 +3,7 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::time::Instant;
 
 use gettextrs::gettext;
 use gtk::prelude::*;
@@ -33,6 +34,13 @@ impl SharedSettings {
     /// Starts the thread that writes.
     pub fn start(self: &Rc<Self>, file: SettingsFile) {
         self.file.start(file, |written| written, self, |settings, written| settings.finish_write(written));
+    }
+
+    /// Waits until everything is written, but no longer than `until`, and ends the thread. Logs a
+    /// failure.
+    pub fn stop(&self, until: Instant) {
+        self.file.stop(until);
+        self.file.untold().for_each(|written| self.finish_write(written));
     }
 
     /// Passes the settings to `look`, which must not change them.

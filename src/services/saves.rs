@@ -95,10 +95,30 @@ impl SaveService {
     /// Queues a save of a game. The returned value gets the result. Failures are reported on any
     /// page.
     pub fn save(&self, document: &Rc<Document>, game: SavedGame) -> Rc<PendingSave> {
+        self.save_unless(document, game, |_, _| false)
+    }
+
+    /// Queues a save of a game with new times, but without a new move: it does not bring a deleted
+    /// game back.
+    pub fn save_times(&self, document: &Rc<Document>, game: SavedGame) {
+        // This save replaces one that waits, which may have a new move.
+        let has_move = document.saving() == Saving::Pending;
+        self.save_unless(document, game, move |store, id| !has_move && store.is_deleted(id));
+    }
+
+    fn save_unless(
+        &self,
+        document: &Rc<Document>,
+        game: SavedGame,
+        is_kept_away: impl FnOnce(&Store, &SaveId) -> bool + Send + 'static,
+    ) -> Rc<PendingSave> {
         let (id, game) = (document.id(), Arc::new(game));
         document.game.replace(Some(Arc::clone(&game)));
         self.open(document);
-        let save = self.queue(id.clone(), Some(id), move |store, id| store.save(id, &game));
+        let save = self.queue(id.clone(), Some(id), move |store, id| match is_kept_away(store, id) {
+            true => Ok(Saved::Plainly),
+            false => store.save(id, &game),
+        });
         document.save.replace(Some(Rc::clone(&save)));
         save
     }
@@ -395,6 +415,27 @@ mod tests {
             let own = Rc::new(PendingSave::pending());
             own.follow(&saves[0]);
             assert_eq!(own.ended().await, Saving::Saved, "what it follows has ended already");
+        });
+        assert!(told.is_empty(), "{told:?}");
+    }
+
+    #[test]
+    fn a_deleted_game_stays_away_until_a_move_is_played() {
+        let told = messages_of("saves", |service| async move {
+            service.start();
+            let (document, store) = (Document::new(id("one"), None), service.store());
+            _ = service.save(&document, game());
+            service.flush().await;
+            let deleted = service.work(|store| store.delete(&id("one"))).await;
+            for (has_move, is_back) in [(false, false), (true, true), (false, true)] {
+                if has_move {
+                    _ = service.save(&document, game());
+                }
+                service.save_times(&document, game());
+                service.flush().await;
+                assert_eq!(store.path(&id("one")).exists(), is_back);
+            }
+            assert!(deleted.is_some());
         });
         assert!(told.is_empty(), "{told:?}");
     }

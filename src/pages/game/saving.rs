@@ -7,7 +7,7 @@ use std::time::Duration;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
-use crate::services::Saving;
+use crate::services::{Document, Saving};
 use crate::text::describe;
 use crate::text::i18n::gettext_f;
 use crate::widgets::ask::ask_name;
@@ -49,8 +49,8 @@ impl GamePage {
             let session = &game.session;
             session.setup().clock.is_some() && session.outcome().is_none() && !session.game().moves().is_empty()
         };
-        if self.read(runs) == Some(true) {
-            self.autosave();
+        if let Some((document, saved)) = self.to_save_if(runs) {
+            self.services().saves.save_times(&document, saved);
         }
     }
 
@@ -61,10 +61,14 @@ impl GamePage {
 
     /// Queues a save of the game with a change.
     pub(super) fn save_with(&self, change: impl FnOnce(SavedGame) -> SavedGame) {
-        let saved = self.read(|game| (Rc::clone(&game.document), change(to_save(game))));
-        if let Some((document, saved)) = saved.filter(|_| self.watched().is_none()) {
-            _ = self.services().saves.save(&document, saved);
+        if let Some((document, saved)) = self.to_save_if(|_| true) {
+            _ = self.services().saves.save(&document, change(saved));
         }
+    }
+
+    fn to_save_if(&self, is_to_be_saved: impl FnOnce(&OpenGame) -> bool) -> Option<(Rc<Document>, SavedGame)> {
+        let saved = self.read(|game| is_to_be_saved(game).then(|| (Rc::clone(&game.document), to_save(game))));
+        saved.flatten().filter(|_| self.watched().is_none())
     }
 
     /// Shows a game by message as another window has saved it.

@@ -72,6 +72,11 @@ impl Deletions {
         Ok(deleted)
     }
 
+    /// Returns whether a game with this id was deleted and not restored.
+    pub fn has(&self, id: &SaveId) -> bool {
+        self.0.iter().any(|(deleted, _)| deleted.id == *id)
+    }
+
     /// Returns the game that was deleted last.
     pub fn last(&self) -> Option<&Deleted> {
         self.0.last().map(|(deleted, _)| deleted)

@@ -185,6 +185,13 @@ impl Store {
         self.write(id, &SavedGame { name, ..game.clone() }, game.name.clone(), &mut known)
     }
 
+    /// Returns whether this store has deleted a game, which was neither restored nor saved since.
+    pub fn is_deleted(&self, id: &SaveId) -> bool {
+        let known = self.lock();
+        let id = known.id_now(id);
+        known.deletions.has(&id) && files::is_missing(&self.path(&id))
+    }
+
     fn read(&self, id: &SaveId) -> Result<(SavedGame, u64), FileError> {
         let path = self.path(id);
         let bytes = files::read(&path, MAX_FILE_BYTES).map_err(|problem| Located::from(problem).of(&path))?;

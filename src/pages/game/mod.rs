@@ -437,6 +437,11 @@ impl AppPage for GamePage {
 impl GamePage {
     /// Puts a game on the page, and starts or continues it, which also shows it.
     pub fn play(&self, game: OpenGame) {
+        self.handle(Input::Pause);
+        // By message, the disk may be ahead of the page.
+        if !self.is_by_message() {
+            self.save_clocks();
+        }
         self.load(game);
         self.handle(Input::Begin);
         self.enter_network();

@@ -130,20 +130,6 @@ impl Window {
         self.read_saved(move |store| place_of(store, &wanted), |window, place| then(window, line, place));
     }
 
-    /// Shows a game from a file elsewhere. If it is by message and a saved game already has its
-    /// name, shows that one: another file must not come in the way of its lines.
-    pub(super) fn show_foreign(&self, saved: SavedGame) {
-        let Some(message) = &saved.message else { return self.show_saved(saved, None) };
-        let game = message.invitation().game().to_owned();
-        self.read_saved(
-            move |store| store.message_game(&game),
-            |window, known| match known {
-                Some(id) => window.load(id),
-                None => window.show_saved(saved, None),
-            },
-        );
-    }
-
     fn open_line(&self, line: Line, place: Place, name: Option<PlayerName>) {
         match (place, name) {
             (Place::Save(id), _) => {

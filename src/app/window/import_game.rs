@@ -156,7 +156,7 @@ impl Window {
     /// Continues a game, or shows a position, which can be changed or played from.
     fn show_content(&self, content: Content) {
         match content {
-            Content::Save(saved) => self.show_foreign(*saved),
+            Content::Save(saved) => self.show_saved(*saved, None),
             Content::Text(text, format) if text.partial.is_none() && is_position(&text, format) => {
                 let (rules, position) = (*text.pgn.rules(), *text.pgn.tree.start());
                 self.set_up(|page, from| page.set_up(rules, position.into(), from));

@@ -172,7 +172,7 @@ pub struct NewGameOptions {
     /// Thinking time.
     #[serde(with = "optional_clock")]
     pub clock: Option<Clock>,
-    /// Name of the external program that is the opponent. May be empty.
+    /// Name of the external program that is the opponent. If it is empty, the engine is.
     pub program: String,
     /// Names of external programs that replace the engine in games without persons.
     #[serde(deserialize_with = "watched")]
@@ -396,6 +396,18 @@ impl Player {
 }
 
 impl NewGameOptions {
+    /// Replaces the name of an external program by a new one, or by the engine.
+    pub fn rename_program(&mut self, old: &str, new: Option<&str>) {
+        if self.program == old {
+            self.program = new.unwrap_or_default().to_owned();
+        }
+        for color in Color::BOTH {
+            if self.watched[color].as_deref() == Some(old) {
+                self.watched[color] = new.map(ToOwned::to_owned);
+            }
+        }
+    }
+
     /// Returns the setup of a game. `coin` is the user's color if a random side begins.
     pub fn game(&self, coin: Color) -> GameSetup {
         let you = match self.begins {
@@ -418,8 +430,8 @@ impl NewGameOptions {
                 let [yours, theirs] = &self.names;
                 ByColor::from_fn(|color| Player::person(if color == you { yours } else { theirs }))
             }
-            Opponent::Computer | Opponent::Friend => against(&Player::Computer(self.skill)),
-            Opponent::Program => against(&Player::program(&self.program)),
+            Opponent::Program if !self.program.is_empty() => against(&Player::program(&self.program)),
+            Opponent::Computer | Opponent::Friend | Opponent::Program => against(&Player::Computer(self.skill)),
             Opponent::Watch => {
                 ByColor { white: watched(Color::White, self.skill), black: watched(Color::Black, self.second_skill) }
             }

@@ -52,3 +52,16 @@ fn choice_starts_a_game_and_a_rematch_swaps_colors() {
     let friend = NewGameOptions { opponent: Opponent::Friend, ..NewGameOptions::default() };
     assert_eq!(friend.game(Color::White), NewGameOptions::default().game(Color::White), "which starts at once");
 }
+
+#[test]
+fn a_renamed_program_still_plays_and_the_engine_replaces_a_removed_one() {
+    let watched = ByColor { white: Some("Ada".to_owned()), black: Some("Bob".to_owned()) };
+    let mut choice =
+        NewGameOptions { opponent: Opponent::Program, program: "Ada".to_owned(), watched, ..NewGameOptions::default() };
+    let black = |choice: &NewGameOptions| choice.game(Color::White).players.black;
+    choice.rename_program("Ada", Some("Eve"));
+    assert_eq!((black(&choice), choice.watched.white.as_deref()), (Player::program("Eve"), Some("Eve")));
+    choice.rename_program("Eve", None);
+    assert_eq!((black(&choice), &choice.watched.white), (Player::Computer(Skill::FIRST), &None));
+    assert_eq!(choice.watched.black.as_deref(), Some("Bob"));
+}

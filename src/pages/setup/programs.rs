@@ -111,6 +111,10 @@ impl SetupPage {
     /// Applies the result of the dialog for the program with this name.
     fn apply_decision(&self, old: Option<&str>, decision: &Decision) {
         let mut choice = self.choice();
+        let rename = |choice: &mut NewGameOptions| {
+            let new = if let Decision::Keep(program) = decision { Some(&*program.name) } else { None };
+            old.into_iter().for_each(|old| choice.rename_program(old, new));
+        };
         self.services().settings.change(|settings| {
             let known = &mut settings.programs;
             let place = known.iter().position(|program| Some(program.name.as_str()) == old);
@@ -120,7 +124,9 @@ impl SetupPage {
                 (Decision::Remove, Some(place)) => _ = known.remove(place),
                 (Decision::Remove, None) => {}
             }
+            rename(&mut settings.choice);
         });
+        rename(&mut choice);
         if let Decision::Keep(program) = decision {
             if choice.opponent == Opponent::Program {
                 choice.program = program.name.clone();

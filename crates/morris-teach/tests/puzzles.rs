@@ -242,6 +242,7 @@ fn mistakes_of_a_game_make_puzzles() {
         let mut attempt = Attempt::new(Arc::new(puzzle.clone()), Arc::clone(&tables));
         attempt.judge(mv).unwrap();
         assert_eq!(attempt.state(), AttemptState::Solved);
+        assert_eq!(attempt.is_by_another_move(), mv != puzzle.line[0]);
     }
 }
 

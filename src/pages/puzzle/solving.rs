@@ -13,7 +13,7 @@ use morris::{Color, Move, PointSet};
 use morris_teach::puzzles::{Attempt, AttemptState, Rated, RatingScore, Verdict};
 
 use super::course::{AGAINST_PERFECT, Course};
-use super::solver::{Solver, Stage, solved};
+use super::solver::{Open, Solver, Stage, solved};
 use crate::board::{MoveTone, ShownMove};
 use crate::pages::exercise::{Exercise, Success};
 use crate::text::describe::{self, ExerciseAction};
@@ -225,11 +225,13 @@ impl Solver {
 
     /// Shows the theme of the puzzle or the name of the opening, and why its solution is right.
     pub(super) fn show_reason(&self) {
-        let reason = match self.course() {
-            Course::Lines | Course::Refuted(_) => describe::decision_reason,
-            _ => describe::puzzle_reason,
-        };
-        let words = self.imp().open.borrow().as_ref().map(|open| reason(open.attempt.puzzle()));
+        let open = self.imp().open.borrow();
+        let words = open.as_ref().map(|Open { attempt, .. }| match self.course() {
+            Course::Lines | Course::Refuted(_) => describe::decision_reason(attempt.puzzle()),
+            // The theme is that of the line.
+            _ if attempt.is_by_another_move() => describe::right_moves(attempt.puzzle()),
+            _ => describe::puzzle_reason(attempt.puzzle()),
+        });
         self.panel().why.set_label(&words.unwrap_or_default());
     }
 

@@ -54,7 +54,7 @@ pub use programs::{
 pub use puzzles::{
     ExerciseAction, WORD_JOINER, analysis_is_closed, answers, days_in_a_row, endgame_name, endgame_record,
     endgame_task, endgame_verdict, flying, grade_name, move_line, own_rating, personal_best, practice_result,
-    puzzle_reason, puzzle_task, rating, run_name, theme_name, theme_reason, unavailable_in_endgame,
+    puzzle_reason, puzzle_task, rating, right_moves, run_name, theme_name, theme_reason, unavailable_in_endgame,
     unavailable_in_puzzle, wrong_move,
 };
 pub use reply::reply_reason;

@@ -178,7 +178,7 @@ pub fn puzzle_reason(puzzle: &Puzzle) -> String {
 }
 
 /// Returns how many moves keep the value of a position, in a sentence.
-pub(super) fn right_moves(puzzle: &Puzzle) -> String {
+pub fn right_moves(puzzle: &Puzzle) -> String {
     let all = puzzle.position.legal_moves(&puzzle.rules).len().to_string();
     let (count, values) = (puzzle.right.len(), [("all", &*all)]);
     match puzzle.value {

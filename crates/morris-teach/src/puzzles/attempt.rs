@@ -7,6 +7,7 @@ use morris::{IllegalMove, Move, Position};
 use morris_solved::tablebase::{Tables, Wdl};
 
 use super::canonical::stabiliser;
+use super::kind::PuzzleKind;
 use super::lines::{pick, refutation};
 use super::player_rating::RatingScore;
 use super::puzzle::Puzzle;
@@ -90,6 +91,13 @@ impl Attempt {
     /// Returns the moves of both sides so far.
     pub fn played(&self) -> &[Move] {
         &self.played
+    }
+
+    /// Returns whether the solver has played a right move that is not the one of the line.
+    pub fn is_by_another_move(&self) -> bool {
+        let Puzzle { kind, line, right, .. } = &*self.puzzle;
+        let first = self.played.first();
+        *kind != PuzzleKind::Win && right.len() > 1 && first.is_some() && first != line.first()
     }
 
     /// Returns the rest of the line, which is shown after a failure.

@@ -29,6 +29,7 @@ impl Solver {
         self.clear();
         self.panel().search.replace(None);
         self.panel().entry.replace(None);
+        self.panel().hands.set_visible(false);
         self.panel().task.set_label(&gettext("Get ready…"));
         self.give_keyboard();
     }

@@ -140,6 +140,7 @@ impl Solver {
         imp.run.replace(run);
         imp.series.set(Series::default());
         imp.sought.set(None);
+        imp.card.set(None);
         self.show_coordinates();
         self.show_grade();
         if imp.run.borrow().as_ref().is_some_and(|run| run.left().is_some()) {
@@ -242,6 +243,8 @@ impl Solver {
         };
         let PageContext { services, .. } = self.context();
         let puzzle = Arc::new(puzzle);
+        // A mistake can be from a game by other rules.
+        imp.rules.set(puzzle.rules);
         if !self.is_daily() {
             // The puzzle of the day is shown each time, and counts as shown once it is tried.
             let shown = Arc::clone(&puzzle);
@@ -308,8 +311,8 @@ impl Solver {
                 // Translators: the puzzles that a lesson ends with
                 gettext_f("Puzzle {number} of {count}", &values)
             }
-            Course::Daily(day, _) => self.practice(|practice| match practice.days_in_a_row(day) {
-                0 if practice.days.contains_key(&day) => gettext("Next puzzle tomorrow"),
+            Course::Daily(day, grade) => self.practice(|practice| match practice.days_in_a_row(day) {
+                0 if practice.daily_result(day, grade).is_some() => gettext("Next puzzle tomorrow"),
                 days => describe::days_in_a_row(days),
             }),
             Course::Lines => self.practice(|practice| describe::lines_due(practice, Zoned::now().date())),

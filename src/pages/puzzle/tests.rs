@@ -9,7 +9,7 @@ use adw::subclass::prelude::*;
 use gtk::gdk;
 use jiff::Zoned;
 use morris::Rules;
-use morris_teach::puzzles::{DailyGrade, Puzzle, Run, RunKind, Theme};
+use morris_teach::puzzles::{Card, DailyGrade, Puzzle, Run, RunKind, Theme};
 
 use super::course::Course;
 use super::solver::{Solver, Stage};
@@ -427,6 +427,22 @@ fn undo_takes_a_wrong_move_back() {
     assert_eq!(page.stage(), Stage::Move);
 }
 
+#[gtk::test]
+fn a_mistake_after_an_opening_counts_for_itself_by_its_own_rules() {
+    let page = page();
+    let practice = Rc::clone(&page.context().services.practice);
+    glib::MainContext::default().block_on(practice.load());
+    page.begin(Course::Lines, Rules::STANDARD);
+    page.imp().card.set(practice.read(|practice| practice.lines_due(Zoned::now().date()).next()));
+    let (puzzle, today) = (Puzzle::parse(PUZZLE).unwrap(), Zoned::now().date());
+    let card = Card { puzzle, due: today, step: 0 };
+    practice.change(move |practice| practice.repetition.insert(card.clone()));
+    page.begin(Course::Again, Rules::TWELVE);
+    assert_eq!(page.imp().rules.get(), Rules::STANDARD, "a mistake has its own rules");
+    solve(&page);
+    assert_eq!(practice.read(|practice| practice.repetition.due(today).count()), 0);
+}
+
 /// During the placing phase a point has no man, and the same tap would be the next attempt.
 #[gtk::test]
 fn a_man_tapped_after_a_wrong_move_is_picked_up() {
@@ -590,4 +606,7 @@ fn the_puzzle_of_the_day_counts_the_days() {
     page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
     page.ask_answer();
     assert_eq!(shown(), ["Next puzzle tomorrow", "Not solved"]);
+    page.imp().course.set(Course::Daily(tomorrow.tomorrow().unwrap(), DailyGrade::Hard));
+    page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
+    assert_eq!(shown(), ["Solve it to start a streak", "Difficulty 1581"], "another grade can still be solved");
 }

@@ -15,7 +15,7 @@ use gettextrs::gettext;
 
 use morris_play::persistence::FinishedGame;
 use morris_play::setup::Rating;
-use morris_play::statistics::figures::{ByRules, Course, Figures};
+use morris_play::statistics::figures::{ByRules, Course, Figures, LATEST};
 use morris_play::statistics::tally::Tally;
 use morris_teach::puzzles::{Practice, Progress};
 
@@ -147,12 +147,13 @@ impl StatisticsPage {
     }
 
     fn show_games(&self, figures: &Figures) {
-        let all = match describe::beaten_level(&figures.by_opponent) {
-            Some(words) => tally_row(&words, figures.all),
-            None => tally_row(&gettext("All Games"), figures.all),
-        };
+        let all = tally_row(&gettext("All Games"), figures.all);
+        let beaten = describe::beaten_level(&figures.by_opponent).map(|words| plain_row(&words, ""));
         let streak = plain_row(&gettext("Winning Streak"), &describe::streak(figures.streak));
-        self.add_group(&gettext("Results"), [Some(all), points_row(figures), Some(streak)].into_iter().flatten());
+        self.add_group(
+            &gettext("Results"),
+            [Some(all), beaten, points_row(figures), Some(streak)].into_iter().flatten(),
+        );
         self.show_rating(&figures.by_rules);
     }
 
@@ -230,7 +231,9 @@ fn points_row(figures: &Figures) -> Option<adw::PreferencesRow> {
         let games = points.get(last.saturating_sub(AVERAGED)..last).unwrap_or_default();
         100.0 * games.iter().sum::<f64>() / games.len().max(1) as f64
     };
-    let shares: Vec<_> = (1..=points.len()).map(average).collect();
+    // Before the latest games there are others, which the first averages would lack.
+    let first = if figures.latest.len() < LATEST { 1 } else { AVERAGED.min(points.len()).max(1) };
+    let shares: Vec<_> = (first..=points.len()).map(average).collect();
     let now = format!("{:.0}", shares.last()?);
     let words = gettext_f("Now {percent}%. A draw counts as half a win.", &[("percent", &now)]);
     (shares.len() > 1).then(|| {

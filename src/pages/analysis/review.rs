@@ -11,7 +11,7 @@ use jiff::Zoned;
 
 use morris::{Color, Game, NodeId};
 use morris_play::persistence::Notes;
-use morris_teach::puzzles::{Card, Puzzle};
+use morris_teach::puzzles::{Card, Puzzle, Repetition};
 use morris_teach::review::Reviewer;
 
 use crate::compat::announcer::Again;
@@ -196,7 +196,7 @@ impl AnalysisPage {
         glib::spawn_future_local(async move {
             practice.load().await;
             let today = Zoned::now().date();
-            let count = lessons.len();
+            let keys: Vec<_> = lessons.iter().map(Puzzle::key).collect();
             practice.change(move |practice| {
                 for puzzle in &lessons {
                     let known = practice.repetition.cards().iter().any(|card| card.puzzle.key() == puzzle.key());
@@ -206,7 +206,9 @@ impl AnalysisPage {
                 }
             });
             if let Some(page) = page.upgrade() {
-                page.imp().review.set_can_learn(count > 0);
+                let is_due =
+                    |repetition: &Repetition| repetition.due(today).any(|card| keys.contains(&card.puzzle.key()));
+                page.imp().review.set_can_learn(practice.read(|practice| is_due(&practice.repetition)));
             }
         });
     }

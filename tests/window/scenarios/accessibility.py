@@ -210,11 +210,15 @@ def returning_focus_reports_once(desktop, executable):
 
 
 def submenus_report(desktop, executable):
-    """A menu item reports that it opens a submenu, which begins at its first entry."""
+    """A menu item reports that it opens a submenu, which begins at its first entry. A menu has its keys also while an
+    earlier position is shown.
+    """
     write_save(desktop, "game", MOVES)
     with Program(desktop, executable) as program:
         program.press("Continue")
         program.wait_page("GamePage")
+        program.press("Previous Move")
+        program.wait("Next Move", "button", lambda button: button.has(SENSITIVE))
         program.key("F10")
         program.wait("New Game…", "menu item", lambda item: has_keyboard(item) and not item.has(EXPANDABLE))
         program.key("Down")
@@ -222,6 +226,9 @@ def submenus_report(desktop, executable):
         program.key("Right")
         program.wait("Save…", "menu item", has_keyboard)
         program.wait("Game", "menu item", lambda item: item.has(EXPANDED))
+        program.key("Escape")
+        program.wait_gone(role="menu item")
+        assert program.wait("Next Move", "button").has(SENSITIVE), "Escape has closed the menu, and left the position"
 
 
 def descriptions(changes):

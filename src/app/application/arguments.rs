@@ -73,7 +73,10 @@ impl Application {
             self.add_main_option(name, 0.into(), flags, kind, &words, Some(value));
         }
         self.connect_handle_local_options(|app, options| match app.read_options(options) {
-            Ok(()) => app.leave_to_running(),
+            Ok(()) => {
+                app.leave_to_running();
+                ControlFlow::Continue(())
+            }
             Err(error) => {
                 tracing::error!("{error}");
                 ControlFlow::Break(glib::ExitCode::from(2))
@@ -115,15 +118,13 @@ impl Application {
         Ok(())
     }
 
-    /// Has the running program do what the command line asks for, if there is one.
-    fn leave_to_running(&self) -> ControlFlow<glib::ExitCode> {
-        let Some(Wish::Action(action)) = *self.imp().asked_for.borrow() else { return ControlFlow::Continue(()) };
+    /// Has the running program carry out the action of the command line, if there are both.
+    fn leave_to_running(&self) {
+        let Some(Wish::Action(action)) = *self.imp().asked_for.borrow() else { return };
         // If it fails, running the program fails in the same way, and reports it.
-        if self.register(gio::Cancellable::NONE).is_err() || !self.is_remote() {
-            return ControlFlow::Continue(());
+        if self.register(gio::Cancellable::NONE).is_ok() && self.is_remote() {
+            self.activate_action(action.name(), None);
         }
-        self.activate_action(action.name(), None);
-        ControlFlow::Break(glib::ExitCode::SUCCESS)
     }
 
     /// Returns the player for a choice of the command line. A program is stored until the end.

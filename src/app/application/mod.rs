@@ -88,6 +88,9 @@ mod imp {
         }
 
         fn open(&self, files: &[gio::File], _hint: &str) {
+            if self.asked_for.take().is_some() {
+                tracing::error!("options and files cannot be combined: only the files are opened");
+            }
             let window = self.obj().window();
             window.present();
             window.open_files(files);

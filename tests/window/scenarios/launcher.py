@@ -51,3 +51,8 @@ def actions_of_the_icon(desktop, executable):
         program.wait_title("White to move$")
         program.key("ctrl+q")
         program.wait_end()
+    # An option that sets up a game has no effect beside a file, and says so.
+    with Program(desktop, executable, ["--white", "level:1", desktop.saves / "a.toml"]) as program:
+        program.wait_point("b4", "black piece")
+        assert "options and files cannot be combined" in program.log
+        program.forgive()

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use gettextrs::gettext;
 
 use morris::Rules;
-use morris_solved::tablebase::{Keep, LookedAhead, PlacingGame, PlacingTask, SectorsTask};
+use morris_solved::tablebase::{Keep, LookedAhead, PlacingGame, PlacingTask, SectorsTask, SolveError};
 use morris_solved::{Task, free_memory};
 
 use super::background::{Background, Lane};
@@ -167,6 +167,8 @@ impl Solver {
                 self.cancel();
                 self.messages.tell(&gettext("The solved positions are ready"));
             }
+            // Another process is solving. It has the same settings.
+            SolverNews::End(Err(error @ SolveError::Busy(_))) => self.show_failure(describe::solve_error(&error)),
             SolverNews::End(Err(error)) => {
                 tracing::warn!("{error}");
                 self.fail(describe::solve_error(&error));
@@ -178,6 +180,10 @@ impl Solver {
     fn fail(&self, words: String) {
         // Prevents the next start from resuming it automatically.
         self.settings.change(|settings| settings.solve_paused = true);
+        self.show_failure(words);
+    }
+
+    fn show_failure(&self, words: String) {
         self.messages.tell(&words);
         self.steps.set(Solving::Failed(words));
         self.tables.open();
@@ -215,5 +221,15 @@ mod tests {
         assert!(matches!(solver.solving(), Solving::Running(_)));
         solver.cancel();
         assert_eq!(solver.settings.read(|settings| settings.solve_men), 0);
+    }
+
+    #[gtk::test]
+    fn a_busy_folder_does_not_pause_the_work_of_another_process() {
+        let solver = in_folder(Messages::new(|_| {}), |context| context.services.solver.clone());
+        for (error, pauses) in [(SolveError::Busy("tables".into()), false), (SolveError::Stopped, true)] {
+            solver.handle(SolverNews::End(Err(error)));
+            assert!(matches!(solver.solving(), Solving::Failed(_)));
+            assert_eq!(solver.settings.read(|settings| settings.solve_paused), pauses);
+        }
     }
 }

@@ -9,12 +9,12 @@ use std::rc::Rc;
 use gettextrs::gettext;
 
 use morris::Rules;
-use morris_solved::tablebase::{Keep, LookedAhead, PlacingGame, PlacingTask, SectorsTask, SolveError};
+use morris_solved::tablebase::{Keep, LookedAhead, PlacingGame, PlacingTask, SectorsTask, SolveError, remove_tables};
 use morris_solved::{Task, free_memory};
 
 use super::background::{Background, Lane};
 use super::settings::SharedSettings;
-use super::solver_job::{GameSolving, HowFar, SolverNews, Work, remove_tables};
+use super::solver_job::{GameSolving, HowFar, SolverNews, Work};
 use super::tablebases::Tablebases;
 use crate::services::messages::Messages;
 use crate::text::describe;

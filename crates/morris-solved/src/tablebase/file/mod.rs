@@ -22,7 +22,7 @@ pub(crate) use read::open;
 pub(crate) use write::open_unfinished;
 pub use write::remove_unfinished;
 pub(super) use write::{
-    Effort, Writer, has_checkpoint, remove_checkpoint, remove_leftovers, remove_unfinished_table, size,
+    Effort, Writer, has_checkpoint, remove_checkpoint, remove_leftovers, remove_table, remove_unfinished_table, size,
     unfinished_size, write,
 };
 

@@ -334,6 +334,15 @@ pub fn remove_unfinished(folder: &Path) -> Result<(), TableError> {
     remove_all(folder, |_| Leftovers::Go)
 }
 
+/// Removes a table that may be missing.
+pub(in crate::tablebase) fn remove_table(
+    folder: &Path,
+    subject: impl Into<TableId>,
+    kind: Kind,
+) -> Result<(), TableError> {
+    remove(&folder.join(file_name(subject, kind)))
+}
+
 /// Removes the files of an unfinished table that is not needed any more.
 pub(in crate::tablebase) fn remove_unfinished_table(
     folder: &Path,

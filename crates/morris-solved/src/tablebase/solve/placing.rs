@@ -11,7 +11,6 @@
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
-use std::{fs, io};
 
 use rayon::prelude::*;
 
@@ -114,7 +113,7 @@ fn solve_here(task: &PlacingTask, report: impl FnMut(Progress) -> ControlFlow<()
 /// shows that this remains to be done.
 fn remove_past(task: &PlacingTask, ply: PlacingPly) -> Result<(), SolveError> {
     if let Some(past) = ply.next().filter(|next| *next > task.last) {
-        remove(&task.folder, past)?;
+        file::remove_table(&task.folder, past, Kind::Values)?;
     }
     Ok(file::remove_checkpoint(&task.folder, ply.into(), Kind::Values)?)
 }
@@ -287,15 +286,6 @@ const PROVED: u64 = if cfg!(test) { 20_000 } else { 1_000_000 };
 /// kept, take gigabytes.
 fn effort(task: &PlacingTask, ply: PlacingPly) -> Effort {
     if ply <= task.last.min(ply.game().last_offered()) { Effort::to_keep(ply.into()) } else { Effort::Quick }
-}
-
-/// Removes a ply that is no longer needed.
-fn remove(folder: &Path, ply: PlacingPly) -> Result<(), TableError> {
-    let path = folder.join(file::file_name(ply, Kind::Values));
-    match fs::remove_file(&path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(TableError::new(&path, error)),
-        _ => Ok(()),
-    }
 }
 
 /// Positions that the placements of a ply lead to.

@@ -2,6 +2,7 @@
 //! Solves early plies from a later ply with made-up values. The results must agree with the moves.
 
 use std::collections::BTreeMap;
+use std::fs;
 
 use super::*;
 use crate::tablebase::{

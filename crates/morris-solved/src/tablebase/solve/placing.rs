@@ -25,7 +25,7 @@ use crate::tablebase::file::{self, Effort, PartsDone, TableFile, Writer};
 use crate::tablebase::index::ABREAST;
 use crate::tablebase::men_count::MenCount;
 use crate::tablebase::placing_ply::MenBlock;
-use crate::tablebase::verify::prove_some;
+use crate::tablebase::verify::{VerifyError, prove_some};
 use crate::tablebase::wdl::PER_BYTE;
 use crate::tablebase::{Index, Kind, PlacingPly, Summary, TableError, TableId, Wdl};
 use morris::{Point, PointSet};
@@ -270,7 +270,13 @@ fn solve_ply(
     debug_assert_eq!(done.summary.positions, done.summary.wins + done.summary.draws + done.summary.losses);
     drop(next);
     let complete = writer.complete(done.summary)?;
-    prove_some(&task.folder, &complete, ply, PROVED)?;
+    if let Err(error) = prove_some(&task.folder, &complete, ply, PROVED) {
+        if matches!(error, VerifyError::Wrong { .. }) {
+            // A run that continued from it would fail again.
+            file::remove_unfinished_table(&task.folder, ply.into(), Kind::Values)?;
+        }
+        return Err(error.into());
+    }
     writer.name()?;
     Ok(before)
 }

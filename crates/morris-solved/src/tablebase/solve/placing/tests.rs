@@ -441,6 +441,22 @@ fn a_wrong_value_of_an_unnamed_ply_is_found() {
     assert!(matches!(error, VerifyError::Wrong { subject: TableId::Placing(wrong), .. } if wrong == ply), "{error}");
 }
 
+/// A fault of the machine does not stay in what the next run continues from.
+#[test]
+fn a_ply_that_fails_its_proof_is_solved_again() {
+    let folder = made_up(7);
+    let (task, ply) = (task(folder.path(), 7), nine(6));
+    let (mut writer, _) = Writer::resume(folder.path(), ply.into(), Kind::Values, effort(&task, ply)).unwrap();
+    writer.push(&vec![0; ply.slots().div_ceil(4) as usize]).unwrap();
+    let summary = Summary { positions: 1, draws: 1, ..Summary::default() };
+    writer.checkpoint(PartsDone { parts: ply.parts().len(), summary }).unwrap();
+    drop(writer);
+    let failed = solve_placing(&task, go_on);
+    assert!(matches!(failed, Err(SolveError::Wrong(_))), "{failed:?}");
+    solve_placing(&task, go_on).unwrap();
+    assert_eq!(contents(folder.path()).len(), 8);
+}
+
 /// Where the tables after a ply can be looked ahead from and are missing, each value that the proof
 /// needs is computed alone: whole sectors would take it longer than solving does.
 #[test]

@@ -19,7 +19,7 @@ use super::folder::{Lock, MIB, SolveError, is_there, open_if_there, or_stopped, 
 use super::pair::TABLE_FROM;
 use super::row::{Carrier, Row, Twins};
 use super::set_values::SetValues;
-use super::{Keep, SectorsTask, disk, look_ahead};
+use super::{SectorsTask, disk, look_ahead};
 use crate::progress::{At, Progress};
 use crate::tablebase::file::{self, Effort, PartsDone, TableFile, Writer};
 use crate::tablebase::index::ABREAST;
@@ -161,9 +161,13 @@ fn room(task: &PlacingTask, open: &[PlacingPly]) -> u64 {
 /// # Errors
 /// Returns what is not sufficient, or a table that cannot be read.
 pub fn check_room_for_all(sectors: &SectorsTask, task: &PlacingTask) -> Result<(), SolveError> {
-    let (sectors, plies) = (super::missing(sectors)?, missing(task)?);
+    disk::check(&task.folder, room_for_all(sectors, task)?)
+}
+
+fn room_for_all(sectors: &SectorsTask, task: &PlacingTask) -> Result<u64, SolveError> {
+    let plies = missing(task)?;
     check_memory(task, &plies)?;
-    disk::check(&task.folder, disk::for_sectors(&sectors, Keep::Values) + room(task, &plies))
+    Ok(disk::for_sectors(&super::missing(sectors)?, sectors.keep) + room(task, &plies))
 }
 
 /// Returns the work that is left in the placing phase, in slots of a sector and its mirror that are

@@ -253,6 +253,26 @@ fn whole_game_with_diagonals_agrees_with_its_moves() {
     }
 }
 
+#[test]
+fn the_room_for_all_includes_the_distances() {
+    let folder = tempfile::tempdir().unwrap();
+    let task = task(folder.path(), 11);
+    let needed = |keep| {
+        let sectors = SectorsTask {
+            folder: folder.path().to_owned(),
+            board_kind: BoardKind::Plain,
+            most_men: 18,
+            most_per_side: 9,
+            memory: u64::MAX,
+            threads: None,
+            keep,
+            looked_ahead: LookedAhead::LeaveForPlacing,
+        };
+        room_for_all(&sectors, &task).unwrap() - room(&task, &missing(&task).unwrap())
+    };
+    assert!(needed(Keep::ValuesAndDistances) > 4 * needed(Keep::Values));
+}
+
 /// Returns the value that a position of the sector 11-12 has in the next test.
 fn made_up_value(slot: u64) -> Wdl {
     [Wdl::Loss, Wdl::Win, Wdl::Draw, Wdl::Win][(slot.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 60) as usize % 4]

@@ -49,7 +49,7 @@ mod wdl;
 
 pub use board_kind::BoardKind;
 pub use file::{Kind, Summary, TableError, TableErrorKind, file_name, remove_unfinished};
-pub(crate) use file::{open, open_unfinished};
+pub(crate) use file::{lock, open, open_unfinished};
 pub use index::Index;
 pub use placing_game::PlacingGame;
 pub use placing_ply::PlacingPly;

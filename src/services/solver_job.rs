@@ -119,6 +119,8 @@ fn solve_all(tasks: &[Task], worker: &Worker<SolverNews>) -> Result<(), SolveErr
         solve(task, |Progress { at, done, all }| {
             part = if all > 0 { (1.0 - before) * all as f64 / (all + later) as f64 } else { 0.0 };
             let share = before + part * done as f64 / all.max(1) as f64;
+            // The estimate leaves out the time in which existing tables are read.
+            first = first.filter(|_| at.is_some());
             let (started, begun) = *first.get_or_insert_with(|| (Instant::now(), share));
             if told.is_none_or(|told| told.elapsed() >= BETWEEN_NEWS) {
                 told = Some(Instant::now());

@@ -14,7 +14,7 @@ use morris_solved::tablebase::{
     Tables, Wdl, file_name, solve, solve_placing, verify,
 };
 
-use super::support::{contents, position, sector, seven_men, solve_all, task};
+use super::support::{contents, copy_of_seven_men, position, sector, seven_men, solve_all, task};
 use crate::common::known;
 
 #[test]
@@ -24,6 +24,13 @@ fn the_tables_are_the_same_with_any_number_of_threads() {
         solve_all(&SectorsTask { threads: Some(threads), ..task(folder.path(), 7) });
         assert!(contents(folder.path()) == contents(seven_men()), "{threads} threads");
     }
+}
+
+#[test]
+fn it_stops_while_it_reads_existing_tables() {
+    let folder = copy_of_seven_men();
+    let stopped = solve(&task(folder.path(), 7), |_| ControlFlow::Break(()));
+    assert!(matches!(stopped, Err(SolveError::Stopped)));
 }
 
 #[test]

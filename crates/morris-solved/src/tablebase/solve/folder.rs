@@ -38,6 +38,7 @@ impl From<VerifyError> for SolveError {
     fn from(error: VerifyError) -> Self {
         match error {
             VerifyError::Table(error) => Self::Table(error),
+            VerifyError::Stopped => Self::Stopped,
             error => Self::Wrong(Box::new(error)),
         }
     }

@@ -111,12 +111,13 @@ pub fn solve_sector(
     pool.install(work)
 }
 
-fn solve_here(task: &SectorsTask, report: impl FnMut(Progress) -> ControlFlow<()>) -> Result<(), SolveError> {
+fn solve_here(task: &SectorsTask, mut report: impl FnMut(Progress) -> ControlFlow<()>) -> Result<(), SolveError> {
     // Checked before a folder is created or anything is solved.
     check_room(task, &missing(task)?)?;
     let _lock = Lock::take(&task.folder)?;
     let open = missing(task)?;
     for there in wanted(task).filter(|sector| !open.contains(sector)) {
+        or_stopped(report(Progress::default()))?;
         check_blocks(task, there)?;
     }
     solve_all(task, open, report)?;

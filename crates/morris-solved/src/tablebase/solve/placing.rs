@@ -85,13 +85,14 @@ pub fn solve_placing_ply(
     pool.install(work)
 }
 
-fn solve_here(task: &PlacingTask, report: impl FnMut(Progress) -> ControlFlow<()>) -> Result<(), SolveError> {
+fn solve_here(task: &PlacingTask, mut report: impl FnMut(Progress) -> ControlFlow<()>) -> Result<(), SolveError> {
     // Checked before a folder is created or anything is solved.
     check(task, &missing(task)?)?;
     let _lock = Lock::take(&task.folder)?;
     let open = missing(task)?;
     for there in task.last.game().plies() {
         if there <= task.last && !open.contains(&there) {
+            or_stopped(report(Progress::default()))?;
             check_blocks(task, there)?;
         }
         // The solver was interrupted when the ply was complete.
@@ -274,7 +275,7 @@ fn solve_ply(
     debug_assert_eq!(done.summary.positions, done.summary.wins + done.summary.draws + done.summary.losses);
     drop(next);
     let complete = writer.complete(done.summary)?;
-    if let Err(error) = prove_some(&task.folder, &complete, ply, PROVED) {
+    if let Err(error) = prove_some(&task.folder, &complete, ply, PROVED, || report(ply.slots(), before)) {
         if matches!(error, VerifyError::Wrong { .. }) {
             // A run that continued from it would fail again.
             file::remove_unfinished_table(&task.folder, ply.into(), Kind::Values)?;

@@ -9,7 +9,9 @@ use std::rc::Rc;
 use gettextrs::gettext;
 
 use morris::Rules;
-use morris_solved::tablebase::{Keep, LookedAhead, PlacingGame, PlacingTask, SectorsTask, SolveError, remove_tables};
+use morris_solved::tablebase::{
+    Keep, LookedAhead, PlacingGame, PlacingTask, SectorsTask, SolveError, remove_tables, remove_temporary,
+};
 use morris_solved::{Task, free_memory};
 
 use super::background::{Background, Lane};
@@ -119,8 +121,14 @@ impl Solver {
         }));
     }
 
-    /// Cancels the work. Finished sectors are kept.
+    /// Cancels the work. Finished sectors are kept, but not those that only speed up the work.
     pub fn cancel(&self) {
+        self.end();
+        // The same lane makes the removal wait until the solver has ended.
+        self.tables.remove(&self.background, Lane::Tables, remove_temporary);
+    }
+
+    fn end(&self) {
         self.steps.stop();
         self.settings.change(|settings| {
             (settings.solve_men, settings.solve_placing, settings.solve_paused) = (0, false, false);
@@ -132,7 +140,7 @@ impl Solver {
     /// Removes the tables in the user's own folder. Those of small games are solved again when the
     /// games are played.
     pub fn remove_tables(&self) {
-        self.cancel();
+        self.end();
         // The same lane makes the removal wait until the solver has ended.
         self.tables.remove(&self.background, Lane::Tables, remove_tables);
         self.remove_games();
@@ -164,7 +172,7 @@ impl Solver {
         match news {
             SolverNews::Progress(far) => self.steps.set(Solving::Running(far)),
             SolverNews::End(Ok(())) => {
-                self.cancel();
+                self.end();
                 self.messages.tell(&gettext("The solved positions are ready"));
             }
             // Another process is solving. It has the same settings.

@@ -57,8 +57,8 @@ pub use probe::Prober;
 pub use sector::{ParseSectorError, Sector};
 pub use solve::{
     Keep, LookedAhead, PlacingTask, PlanStep, SectorsTask, SolveError, check_room_for_all, memory_needed,
-    placing_memory_needed, placing_steps, placing_work_left, remove_tables, sector_steps, solve, solve_placing,
-    solve_placing_ply, solve_sector,
+    placing_memory_needed, placing_steps, placing_work_left, remove_tables, remove_temporary, sector_steps, solve,
+    solve_placing, solve_placing_ply, solve_sector,
 };
 pub use table_id::TableId;
 pub use tables::{Tables, check_folder};

@@ -117,6 +117,17 @@ pub(super) fn open_if_there(folder: &Path, subject: TableId, kind: Kind) -> Resu
     }
 }
 
+/// Removes what solving again yields quickly: the files that an interrupted solver cannot continue
+/// from, and the values of sectors that can be looked ahead from.
+///
+/// # Errors
+/// Nothing is removed if a solver is at work in the folder. Otherwise, returns the first file that
+/// cannot be read or removed.
+pub fn remove_temporary(folder: &Path) -> Result<(), SolveError> {
+    let _lock = Lock::take(folder)?;
+    Ok(remove_passing(folder)?)
+}
+
 /// Removes the values of sectors that can be looked ahead from. They were only needed to solve
 /// other sectors.
 pub(super) fn remove_passing(folder: &Path) -> Result<(), TableError> {

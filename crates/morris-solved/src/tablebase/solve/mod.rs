@@ -34,7 +34,7 @@ use super::wdl::PER_BYTE;
 use super::{BoardKind, Index, Kind, Sector, Summary, TableError, Wdl};
 use crate::progress::{At, Progress, Stage};
 
-pub use self::folder::{SolveError, remove_tables};
+pub use self::folder::{SolveError, remove_tables, remove_temporary};
 pub use self::placing::{
     PlacingTask, check_room_for_all, placing_memory_needed, placing_work_left, solve_placing, solve_placing_ply,
 };

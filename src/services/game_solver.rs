@@ -80,7 +80,7 @@ impl Solver {
         self.ended.take();
         self.games.set(None);
         // The same lane makes the removal wait until the stopped work has ended.
-        self.tables.remove(&self.background, Lane::Games, small_games::remove_tables);
+        self.tables.remove(&self.background, Lane::Games, |folder| Ok(small_games::remove_tables(folder)?));
     }
 }
 

@@ -9,12 +9,14 @@ use std::rc::Rc;
 use gettextrs::gettext;
 
 use morris::Rules;
-use morris_solved::tablebase::{Keep, LookedAhead, PlacingGame, PlacingTask, SectorsTask};
+use morris_solved::tablebase::{
+    Keep, LookedAhead, PlacingGame, PlacingTask, SectorsTask, SolveError, remove_tables, remove_temporary,
+};
 use morris_solved::{Task, free_memory};
 
 use super::background::{Background, Lane};
 use super::settings::SharedSettings;
-use super::solver_job::{GameSolving, HowFar, SolverNews, Work, remove_tables};
+use super::solver_job::{GameSolving, HowFar, SolverNews, Work};
 use super::tablebases::Tablebases;
 use crate::services::messages::Messages;
 use crate::text::describe;
@@ -119,8 +121,14 @@ impl Solver {
         }));
     }
 
-    /// Cancels the work. Finished sectors are kept.
+    /// Cancels the work. Finished sectors are kept, but not those that only speed up the work.
     pub fn cancel(&self) {
+        self.end();
+        // The same lane makes the removal wait until the solver has ended.
+        self.tables.remove(&self.background, Lane::Tables, remove_temporary);
+    }
+
+    fn end(&self) {
         self.steps.stop();
         self.settings.change(|settings| {
             (settings.solve_men, settings.solve_placing, settings.solve_paused) = (0, false, false);
@@ -132,7 +140,7 @@ impl Solver {
     /// Removes the tables in the user's own folder. Those of small games are solved again when the
     /// games are played.
     pub fn remove_tables(&self) {
-        self.cancel();
+        self.end();
         // The same lane makes the removal wait until the solver has ended.
         self.tables.remove(&self.background, Lane::Tables, remove_tables);
         self.remove_games();
@@ -164,9 +172,11 @@ impl Solver {
         match news {
             SolverNews::Progress(far) => self.steps.set(Solving::Running(far)),
             SolverNews::End(Ok(())) => {
-                self.cancel();
+                self.end();
                 self.messages.tell(&gettext("The solved positions are ready"));
             }
+            // Another process is solving. It has the same settings.
+            SolverNews::End(Err(error @ SolveError::Busy(_))) => self.show_failure(describe::solve_error(&error)),
             SolverNews::End(Err(error)) => {
                 tracing::warn!("{error}");
                 self.fail(describe::solve_error(&error));
@@ -178,6 +188,10 @@ impl Solver {
     fn fail(&self, words: String) {
         // Prevents the next start from resuming it automatically.
         self.settings.change(|settings| settings.solve_paused = true);
+        self.show_failure(words);
+    }
+
+    fn show_failure(&self, words: String) {
         self.messages.tell(&words);
         self.steps.set(Solving::Failed(words));
         self.tables.open();
@@ -215,5 +229,15 @@ mod tests {
         assert!(matches!(solver.solving(), Solving::Running(_)));
         solver.cancel();
         assert_eq!(solver.settings.read(|settings| settings.solve_men), 0);
+    }
+
+    #[gtk::test]
+    fn a_busy_folder_does_not_pause_the_work_of_another_process() {
+        let solver = in_folder(Messages::new(|_| {}), |context| context.services.solver.clone());
+        for (error, pauses) in [(SolveError::Busy("tables".into()), false), (SolveError::Stopped, true)] {
+            solver.handle(SolverNews::End(Err(error)));
+            assert!(matches!(solver.solving(), Solving::Failed(_)));
+            assert_eq!(solver.settings.read(|settings| settings.solve_paused), pauses);
+        }
     }
 }

@@ -2,18 +2,14 @@
 //! Runs tasks of the solver on a background thread, and reports their results.
 
 use std::cell::RefCell;
-use std::path::Path;
 use std::rc::Rc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
-use std::{fs, io};
 
 use gtk::prelude::*;
 
 use morris::Rules;
-use morris_solved::tablebase::{
-    Kind, SolveError, TableError, TableId, check_room_for_all, file_name, placing_work_left, remove_unfinished,
-};
+use morris_solved::tablebase::{SolveError, check_room_for_all, placing_work_left};
 use morris_solved::{At, Progress, Task, solve};
 
 use super::background::{Background, Job, Lane, Worker};
@@ -123,6 +119,8 @@ fn solve_all(tasks: &[Task], worker: &Worker<SolverNews>) -> Result<(), SolveErr
         solve(task, |Progress { at, done, all }| {
             part = if all > 0 { (1.0 - before) * all as f64 / (all + later) as f64 } else { 0.0 };
             let share = before + part * done as f64 / all.max(1) as f64;
+            // The estimate leaves out the time in which existing tables are read.
+            first = first.filter(|_| at.is_some());
             let (started, begun) = *first.get_or_insert_with(|| (Instant::now(), share));
             if told.is_none_or(|told| told.elapsed() >= BETWEEN_NEWS) {
                 told = Some(Instant::now());
@@ -147,25 +145,6 @@ fn later(tasks: &[Task]) -> Result<u64, SolveError> {
 fn left(started: Instant, begun: f64, share: f64) -> Option<Duration> {
     let left = started.elapsed().as_secs_f64() * (1.0 - share) / (share - begun);
     Duration::try_from_secs_f64(left).ok().filter(|_| share > begun)
-}
-
-/// Removes the files of all tables. Other files in the folder are kept.
-///
-/// # Errors
-/// Returns the first file that cannot be removed.
-pub fn remove_tables(folder: &Path) -> Result<(), TableError> {
-    for table in TableId::all() {
-        for kind in [Kind::Values, Kind::Distances] {
-            let path = folder.join(file_name(table, kind));
-            match fs::remove_file(&path) {
-                Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                    return Err(TableError { path, kind: error.into() });
-                }
-                _ => {}
-            }
-        }
-    }
-    remove_unfinished(folder)
 }
 
 #[cfg(test)]

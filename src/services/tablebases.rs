@@ -10,7 +10,7 @@ use std::time::Duration;
 use gtk::gio;
 use gtk::prelude::*;
 
-use morris_solved::tablebase::{TableError, Tables};
+use morris_solved::tablebase::{SolveError, TableError, Tables};
 
 use super::background::{Background, Lane};
 use super::listeners::Listeners;
@@ -82,7 +82,7 @@ impl Tablebases {
         self: &Rc<Self>,
         background: &Background,
         lane: Lane,
-        remove: impl FnOnce(&Path) -> Result<(), TableError> + Send + 'static,
+        remove: impl FnOnce(&Path) -> Result<(), SolveError> + Send + 'static,
     ) {
         let (tables, folder) = (Rc::clone(self), self.own_folder());
         let (job, removed) = background.start_in(lane, move |worker| worker.tell(remove(&folder)));
@@ -90,7 +90,7 @@ impl Tablebases {
             let _job = job;
             if let Ok(Err(error)) = removed.recv().await {
                 tracing::warn!("{error}");
-                tables.messages.tell(&describe::table_error(&error));
+                tables.messages.tell(&describe::solve_error(&error));
             }
             tables.open();
         });

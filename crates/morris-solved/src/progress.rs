@@ -7,9 +7,9 @@ use crate::small_games::GameSector;
 use crate::tablebase::{PlacingPly, Sector, TableId};
 
 /// Progress of a solver.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// Current work. `None` at the end.
+    /// Current work. `None` while existing tables are read, and at the end.
     pub at: Option<At>,
     /// Number of slots solved in this run. For a small game, earlier runs count as well. Of the
     /// current work, a share is counted that grows with its time.

@@ -84,6 +84,8 @@ pub fn run(arguments: &Arguments) -> Done {
         small_game::refuse("--distances", arguments.distances)?;
         small_game::refuse("--plan", arguments.plan.is_some())?;
         small_game::refuse("--only", arguments.only.is_some())?;
+        small_game::refuse("--memory", arguments.memory.is_some())?;
+        small_game::refuse("--max-men", arguments.max_men.is_some())?;
         return small_game::solve(&arguments.folder.path()?, arguments.rules, arguments.threads);
     };
     arguments.check(board_kind)?;
@@ -124,15 +126,23 @@ impl Arguments {
         })
     }
 
-    /// Returns an error for options that the board does not support.
+    /// Returns an error for options that the board or the table does not support.
     fn check(&self, board_kind: BoardKind) -> Done {
         let most = 2 * self.most_per_side(board_kind);
         if self.most_men(board_kind) > most {
             return Err(Error::TooManyMen { rules: self.rules.line(), most }.into());
         }
-        match self.only.filter(|table| is_other(*table, &self.rules)) {
-            Some(table) => Err(Error::OtherTable { table, rules: self.rules.line() }.into()),
-            None => self.placing().map(drop),
+        match self.only {
+            Some(table) if is_other(table, &self.rules) => {
+                Err(Error::OtherTable { table, rules: self.rules.line() }.into())
+            }
+            Some(table @ TableId::Placing(_)) if self.distances => {
+                Err(Error::NoEffect { option: "--distances", table }.into())
+            }
+            Some(table @ TableId::Sector(_)) if self.last_ply.is_some() => {
+                Err(Error::NoEffect { option: "--last-ply", table }.into())
+            }
+            _ => self.placing().map(drop),
         }
     }
 
@@ -238,6 +248,8 @@ pub enum Error {
     TooManyMen { rules: String, most: u8 },
     #[error("{table} is not a table of the rules {rules}")]
     OtherTable { table: TableId, rules: String },
+    #[error("{option} has no effect on {table}: omit it")]
+    NoEffect { option: &'static str, table: TableId },
     #[error("the last ply of the rules {rules} is {last}")]
     LastPly { rules: &'static str, last: u8 },
     #[error("the placing phase by the rules {0} cannot be solved: omit --placing")]

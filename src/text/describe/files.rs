@@ -127,13 +127,34 @@ pub fn solve_error(error: &SolveError) -> String {
         }
         SolveError::Wrong(_) => gettext("Solving failed."),
         SolveError::Table(error) => match &error.kind {
-            TableErrorKind::Io(source) => about(&error.path, &gettext("Could not write to {file}."), source),
+            TableErrorKind::Io(source) if is_of_writing(source) => {
+                about(&error.path, &gettext("Could not write to {file}."), source)
+            }
             _ => table_error(error),
         },
         SolveError::Threads(_) => gettext("The system could not start another thread."),
         SolveError::Busy(_) => gettext("Another program is solving positions in the same folder."),
         SolveError::Stopped => gettext("Solving was stopped."),
     }
+}
+
+/// Returns `true` if an error in the folder of a solver is about writing.
+fn is_of_writing(error: &io::Error) -> bool {
+    use io::ErrorKind::{
+        AlreadyExists, FileTooLarge, NotADirectory, PermissionDenied, QuotaExceeded, ReadOnlyFilesystem, ResourceBusy,
+        StorageFull,
+    };
+    matches!(
+        error.kind(),
+        AlreadyExists
+            | FileTooLarge
+            | NotADirectory
+            | PermissionDenied
+            | QuotaExceeded
+            | ReadOnlyFilesystem
+            | ResourceBusy
+            | StorageFull
+    )
 }
 
 fn about(path: &Path, message: &str, source: &io::Error) -> String {
@@ -266,5 +287,23 @@ pub fn cannot_hold(reason: CannotHold) -> String {
         CannotHold::PartialMove => gettext("This format cannot store a position where a piece must still be removed."),
         CannotHold::BlackToMove => gettext("In this format it is always White’s turn."),
         CannotHold::TooLarge { most } => too_large(most),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_that_a_solver_cannot_read_is_not_called_unwritable() {
+        let words = |kind: io::ErrorKind| {
+            let error = TableError { path: "tables/5-4.values".into(), kind: io::Error::from(kind).into() };
+            solve_error(&error.into())
+        };
+        assert_eq!(words(io::ErrorKind::StorageFull), "Could not write to 5-4.values. The disk is full.");
+        assert_eq!(
+            words(io::ErrorKind::NotFound),
+            "Could not use the table 5-4.values. There is no such file or folder."
+        );
     }
 }

@@ -10,12 +10,10 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use rustix::fs::{FlockOperation, flock};
-
 use super::head::{self, EXTENSION, MAGIC, game_file_name, game_path};
 use super::layout::Layout;
 use super::sector::GameSector;
-use crate::tablebase::{SolveError, TableError, TableErrorKind, open, open_unfinished};
+use crate::tablebase::{SolveError, TableError, TableErrorKind, lock, open, open_unfinished};
 use morris::Rules;
 
 /// Additional extension of an unfinished table.
@@ -143,9 +141,7 @@ impl Unfinished {
         let place = unfinished(&path);
         let refuse = |kind| TableError { path: place.clone(), kind };
         let file = open_unfinished(&place).map_err(refuse)?;
-        if flock(&file, FlockOperation::NonBlockingLockExclusive) == Err(rustix::io::Errno::WOULDBLOCK) {
-            return Err(SolveError::Busy(folder.to_owned()));
-        }
+        lock(&file, &place).map_err(|_| SolveError::Busy(folder.to_owned()))?;
         let mut made = Self { path, file };
         let solved = made.solved(layout).map_err(refuse)?;
         Ok(Some((made, solved)))

@@ -9,6 +9,7 @@ use std::ops::ControlFlow;
 
 use rayon::prelude::*;
 
+use super::code::Code;
 use super::sector::GameSector;
 use super::table::GameTable;
 use crate::progress::{At, Progress};
@@ -83,7 +84,7 @@ fn verify_position(table: &GameTable, position: &Position) -> Result<bool, [Stri
     let mut after = Vec::new();
     position.for_each_move(rules, |mv| after.extend(worth(&position.play_unchecked(mv, rules))));
     let plies = |value| after.iter().filter(move |worth| worth.0 == value).filter_map(|worth| worth.1);
-    let one_more = |plies: Option<u8>| plies.and_then(|plies| plies.checked_add(1));
+    let one_more = |plies: Option<u8>| plies.and_then(|plies| Code::after(u16::from(plies) + 1).plies());
     let found = match worth(position) {
         known if position.outcome(rules).is_some() => known,
         _ if after.iter().any(|worth| worth.0 == Wdl::Loss) => Some((Wdl::Win, one_more(plies(Wdl::Loss).min()))),
@@ -97,4 +98,26 @@ fn verify_position(table: &GameTable, position: &Position) -> Result<bool, [Stri
         Some((value, Some(plies))) => format!("{value} in {plies}"),
     };
     if said == found { Ok(found.is_some()) } else { Err([words(said), words(found)]) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::small_games::{GameTask, solve_game};
+
+    #[test]
+    fn plies_beyond_the_longest_stored_are_right() {
+        let (folder, rules) = (tempfile::tempdir().unwrap(), "tapatan".parse().unwrap());
+        let task = GameTask { folder: folder.path().to_owned(), rules, threads: Some(1) };
+        solve_game(&task, |_| ControlFlow::Continue(())).unwrap();
+        let mut table = GameTable::open(folder.path(), &rules).unwrap();
+        let mut set = |position: &Position, plies| {
+            let (number, slot) = table.layout.find(position).unwrap();
+            table.codes[number][slot] = Code::after(plies).0;
+        };
+        let start = Position::start(&rules);
+        set(&start, Code::MOST_PLIES + 2);
+        start.for_each_move(&rules, |mv| set(&start.play_unchecked(mv, &rules), Code::MOST_PLIES + 1));
+        assert_eq!(verify_position(&table, &start), Ok(true));
+    }
 }

@@ -49,7 +49,7 @@ mod wdl;
 
 pub use board_kind::BoardKind;
 pub use file::{Kind, Summary, TableError, TableErrorKind, file_name, remove_unfinished};
-pub(crate) use file::{open, open_unfinished};
+pub(crate) use file::{lock, open, open_unfinished};
 pub use index::Index;
 pub use placing_game::PlacingGame;
 pub use placing_ply::PlacingPly;
@@ -57,8 +57,8 @@ pub use probe::Prober;
 pub use sector::{ParseSectorError, Sector};
 pub use solve::{
     Keep, LookedAhead, PlacingTask, PlanStep, SectorsTask, SolveError, check_room_for_all, memory_needed,
-    placing_memory_needed, placing_steps, placing_work_left, sector_steps, solve, solve_placing, solve_placing_ply,
-    solve_sector,
+    placing_memory_needed, placing_steps, placing_work_left, remove_tables, remove_temporary, sector_steps, solve,
+    solve_placing, solve_placing_ply, solve_sector,
 };
 pub use table_id::TableId;
 pub use tables::{Tables, check_folder};

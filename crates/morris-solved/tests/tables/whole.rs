@@ -10,11 +10,11 @@ use std::path::{Path, PathBuf};
 
 use morris::{Board, PLAIN_24, Position, Rules};
 use morris_solved::tablebase::{
-    BoardKind, Keep, Kind, PlacingGame, PlacingPly, PlacingTask, Scope, SectorsTask, SolveError, Summary, TableId,
-    Tables, Wdl, file_name, solve, solve_placing, verify,
+    BoardKind, Keep, Kind, LookedAhead, PlacingGame, PlacingPly, PlacingTask, Scope, SectorsTask, SolveError, Summary,
+    TableId, Tables, Wdl, file_name, remove_temporary, solve, solve_placing, verify,
 };
 
-use super::support::{contents, position, sector, seven_men, solve_all, task};
+use super::support::{contents, copy_of_seven_men, position, sector, seven_men, solve_all, task};
 use crate::common::known;
 
 #[test]
@@ -24,6 +24,23 @@ fn the_tables_are_the_same_with_any_number_of_threads() {
         solve_all(&SectorsTask { threads: Some(threads), ..task(folder.path(), 7) });
         assert!(contents(folder.path()) == contents(seven_men()), "{threads} threads");
     }
+}
+
+#[test]
+fn it_stops_while_it_reads_existing_tables() {
+    let folder = copy_of_seven_men();
+    let stopped = solve(&task(folder.path(), 7), |_| ControlFlow::Break(()));
+    assert!(matches!(stopped, Err(SolveError::Stopped)));
+}
+
+#[test]
+fn canceled_work_leaves_no_temporary_tables() {
+    let folder = tempfile::tempdir().unwrap();
+    let task = SectorsTask { looked_ahead: LookedAhead::LeaveForPlacing, ..task(folder.path(), 7) };
+    solve_all(&task);
+    assert!(folder.path().join("3-4.values").exists());
+    remove_temporary(folder.path()).unwrap();
+    assert!(contents(folder.path()) == contents(seven_men()));
 }
 
 #[test]

@@ -19,12 +19,12 @@ pub(super) use header::Summaries;
 pub use header::{Kind, Summary};
 pub(super) use read::TableFile;
 pub(crate) use read::open;
-pub(crate) use write::open_unfinished;
 pub use write::remove_unfinished;
 pub(super) use write::{
-    Effort, Writer, has_checkpoint, remove_checkpoint, remove_leftovers, remove_unfinished_table, size,
+    Effort, Writer, has_checkpoint, remove_checkpoint, remove_leftovers, remove_table, remove_unfinished_table, size,
     unfinished_size, write,
 };
+pub(crate) use write::{lock, open_unfinished};
 
 /// Returns the name of a file: `3-4.values`, `3-4.distances`, `twelve-3-4.values`,
 /// `placing-11.values`, `twelve-placing-11.values`.

@@ -296,7 +296,7 @@ pub(crate) fn open_unfinished(place: &Path) -> Result<File, TableErrorKind> {
 }
 
 /// Locks the file, so that another solver cannot write the same table at the same time.
-fn lock(file: &File, place: &Path) -> io::Result<()> {
+pub(crate) fn lock(file: &File, place: &Path) -> io::Result<()> {
     let which = |data: Metadata| (data.dev(), data.ino());
     // Best effort: not all file systems support locks.
     let is_taken = flock(file, FlockOperation::NonBlockingLockExclusive) == Err(rustix::io::Errno::WOULDBLOCK);
@@ -332,6 +332,15 @@ pub(in crate::tablebase) fn remove_leftovers(folder: &Path) -> Result<(), TableE
 /// Returns the first file that cannot be removed.
 pub fn remove_unfinished(folder: &Path) -> Result<(), TableError> {
     remove_all(folder, |_| Leftovers::Go)
+}
+
+/// Removes a table that may be missing.
+pub(in crate::tablebase) fn remove_table(
+    folder: &Path,
+    subject: impl Into<TableId>,
+    kind: Kind,
+) -> Result<(), TableError> {
+    remove(&folder.join(file_name(subject, kind)))
 }
 
 /// Removes the files of an unfinished table that is not needed any more.
@@ -445,6 +454,15 @@ mod tests {
         assert!(table().is_ok() && folder.join("3-3.values.unfinished").exists());
         drop(again);
         assert_eq!(fs::read_dir(folder).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_file_that_got_its_name_before_the_lock_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let [begun, named] = ["six.game.unfinished", "six.game"].map(|name| folder.path().join(name));
+        let file = open_unfinished(&begun).unwrap();
+        fs::rename(&begun, named).unwrap();
+        assert_eq!(lock(&file, &begun).unwrap_err().kind(), ErrorKind::ResourceBusy);
     }
 
     #[test]

@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 
 use rustix::fs::{FlockOperation, flock};
 
-use crate::tablebase::file::{Kind, TableError, TableFile, file_name, remove_leftovers};
+use crate::tablebase::file::{
+    Kind, TableError, TableFile, file_name, remove_leftovers, remove_table, remove_unfinished,
+};
 use crate::tablebase::{BoardKind, Sector, TableId, VerifyError};
 use morris::escape_path;
 
@@ -36,6 +38,7 @@ impl From<VerifyError> for SolveError {
     fn from(error: VerifyError) -> Self {
         match error {
             VerifyError::Table(error) => Self::Table(error),
+            VerifyError::Stopped => Self::Stopped,
             error => Self::Wrong(Box::new(error)),
         }
     }
@@ -87,6 +90,21 @@ impl Lock {
     }
 }
 
+/// Removes the files of all tables, finished or not. Other files in the folder are kept.
+///
+/// # Errors
+/// Nothing is removed if a solver is at work in the folder. Otherwise, returns the first file that
+/// cannot be removed.
+pub fn remove_tables(folder: &Path) -> Result<(), SolveError> {
+    let _lock = Lock::take(folder)?;
+    for table in TableId::all() {
+        for kind in [Kind::Values, Kind::Distances] {
+            remove_table(folder, table, kind)?;
+        }
+    }
+    Ok(remove_unfinished(folder)?)
+}
+
 pub(super) fn is_there(folder: &Path, subject: TableId, kind: Kind) -> Result<bool, TableError> {
     Ok(open_if_there(folder, subject, kind)?.is_some())
 }
@@ -97,6 +115,17 @@ pub(super) fn open_if_there(folder: &Path, subject: TableId, kind: Kind) -> Resu
         Err(error) if error.is_missing() => Ok(None),
         Err(error) => Err(error),
     }
+}
+
+/// Removes what solving again yields quickly: the files that an interrupted solver cannot continue
+/// from, and the values of sectors that can be looked ahead from.
+///
+/// # Errors
+/// Nothing is removed if a solver is at work in the folder. Otherwise, returns the first file that
+/// cannot be read or removed.
+pub fn remove_temporary(folder: &Path) -> Result<(), SolveError> {
+    let _lock = Lock::take(folder)?;
+    Ok(remove_passing(folder)?)
 }
 
 /// Removes the values of sectors that can be looked ahead from. They were only needed to solve
@@ -132,5 +161,19 @@ mod tests {
         let _inherited = lock.folder.try_clone().unwrap();
         drop(lock);
         assert!(Lock::take(folder.path()).is_ok());
+    }
+
+    #[test]
+    fn tables_are_not_removed_from_under_a_solver() {
+        let folder = tempfile::tempdir().unwrap();
+        let names = ["3-3.values", "4-3.distances", "placing-3.values.unfinished", "other.values"];
+        let files = names.map(|name| folder.path().join(name));
+        files.iter().for_each(|file| fs::write(file, "").unwrap());
+        let step = Lock::share(folder.path()).unwrap();
+        assert!(matches!(remove_tables(folder.path()), Err(SolveError::Busy(_))));
+        assert!(files.iter().all(|file| file.exists()));
+        drop(step);
+        remove_tables(folder.path()).unwrap();
+        assert_eq!(files.map(|file| file.exists()), [false, false, false, true]);
     }
 }

@@ -34,7 +34,7 @@ use super::wdl::PER_BYTE;
 use super::{BoardKind, Index, Kind, Sector, Summary, TableError, Wdl};
 use crate::progress::{At, Progress, Stage};
 
-pub use self::folder::SolveError;
+pub use self::folder::{SolveError, remove_tables, remove_temporary};
 pub use self::placing::{
     PlacingTask, check_room_for_all, placing_memory_needed, placing_work_left, solve_placing, solve_placing_ply,
 };
@@ -111,12 +111,13 @@ pub fn solve_sector(
     pool.install(work)
 }
 
-fn solve_here(task: &SectorsTask, report: impl FnMut(Progress) -> ControlFlow<()>) -> Result<(), SolveError> {
+fn solve_here(task: &SectorsTask, mut report: impl FnMut(Progress) -> ControlFlow<()>) -> Result<(), SolveError> {
     // Checked before a folder is created or anything is solved.
     check_room(task, &missing(task)?)?;
     let _lock = Lock::take(&task.folder)?;
     let open = missing(task)?;
     for there in wanted(task).filter(|sector| !open.contains(sector)) {
+        or_stopped(report(Progress::default()))?;
         check_blocks(task, there)?;
     }
     solve_all(task, open, report)?;

@@ -11,7 +11,6 @@
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
-use std::{fs, io};
 
 use rayon::prelude::*;
 
@@ -20,13 +19,13 @@ use super::folder::{Lock, MIB, SolveError, is_there, open_if_there, or_stopped, 
 use super::pair::TABLE_FROM;
 use super::row::{Carrier, Row, Twins};
 use super::set_values::SetValues;
-use super::{Keep, SectorsTask, disk, look_ahead};
+use super::{SectorsTask, disk, look_ahead};
 use crate::progress::{At, Progress};
 use crate::tablebase::file::{self, Effort, PartsDone, TableFile, Writer};
 use crate::tablebase::index::ABREAST;
 use crate::tablebase::men_count::MenCount;
 use crate::tablebase::placing_ply::MenBlock;
-use crate::tablebase::verify::prove_some;
+use crate::tablebase::verify::{VerifyError, prove_some};
 use crate::tablebase::wdl::PER_BYTE;
 use crate::tablebase::{Index, Kind, PlacingPly, Summary, TableError, TableId, Wdl};
 use morris::{Point, PointSet};
@@ -86,13 +85,14 @@ pub fn solve_placing_ply(
     pool.install(work)
 }
 
-fn solve_here(task: &PlacingTask, report: impl FnMut(Progress) -> ControlFlow<()>) -> Result<(), SolveError> {
+fn solve_here(task: &PlacingTask, mut report: impl FnMut(Progress) -> ControlFlow<()>) -> Result<(), SolveError> {
     // Checked before a folder is created or anything is solved.
     check(task, &missing(task)?)?;
     let _lock = Lock::take(&task.folder)?;
     let open = missing(task)?;
     for there in task.last.game().plies() {
         if there <= task.last && !open.contains(&there) {
+            or_stopped(report(Progress::default()))?;
             check_blocks(task, there)?;
         }
         // The solver was interrupted when the ply was complete.
@@ -114,7 +114,7 @@ fn solve_here(task: &PlacingTask, report: impl FnMut(Progress) -> ControlFlow<()
 /// shows that this remains to be done.
 fn remove_past(task: &PlacingTask, ply: PlacingPly) -> Result<(), SolveError> {
     if let Some(past) = ply.next().filter(|next| *next > task.last) {
-        remove(&task.folder, past)?;
+        file::remove_table(&task.folder, past, Kind::Values)?;
     }
     Ok(file::remove_checkpoint(&task.folder, ply.into(), Kind::Values)?)
 }
@@ -162,9 +162,13 @@ fn room(task: &PlacingTask, open: &[PlacingPly]) -> u64 {
 /// # Errors
 /// Returns what is not sufficient, or a table that cannot be read.
 pub fn check_room_for_all(sectors: &SectorsTask, task: &PlacingTask) -> Result<(), SolveError> {
-    let (sectors, plies) = (super::missing(sectors)?, missing(task)?);
+    disk::check(&task.folder, room_for_all(sectors, task)?)
+}
+
+fn room_for_all(sectors: &SectorsTask, task: &PlacingTask) -> Result<u64, SolveError> {
+    let plies = missing(task)?;
     check_memory(task, &plies)?;
-    disk::check(&task.folder, disk::for_sectors(&sectors, Keep::Values) + room(task, &plies))
+    Ok(disk::for_sectors(&super::missing(sectors)?, sectors.keep) + room(task, &plies))
 }
 
 /// Returns the work that is left in the placing phase, in slots of a sector and its mirror that are
@@ -271,7 +275,13 @@ fn solve_ply(
     debug_assert_eq!(done.summary.positions, done.summary.wins + done.summary.draws + done.summary.losses);
     drop(next);
     let complete = writer.complete(done.summary)?;
-    prove_some(&task.folder, &complete, ply, PROVED)?;
+    if let Err(error) = prove_some(&task.folder, &complete, ply, PROVED, || report(ply.slots(), before)) {
+        if matches!(error, VerifyError::Wrong { .. }) {
+            // A run that continued from it would fail again.
+            file::remove_unfinished_table(&task.folder, ply.into(), Kind::Values)?;
+        }
+        return Err(error.into());
+    }
     writer.name()?;
     Ok(before)
 }
@@ -287,15 +297,6 @@ const PROVED: u64 = if cfg!(test) { 20_000 } else { 1_000_000 };
 /// kept, take gigabytes.
 fn effort(task: &PlacingTask, ply: PlacingPly) -> Effort {
     if ply <= task.last.min(ply.game().last_offered()) { Effort::to_keep(ply.into()) } else { Effort::Quick }
-}
-
-/// Removes a ply that is no longer needed.
-fn remove(folder: &Path, ply: PlacingPly) -> Result<(), TableError> {
-    let path = folder.join(file::file_name(ply, Kind::Values));
-    match fs::remove_file(&path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(TableError::new(&path, error)),
-        _ => Ok(()),
-    }
 }
 
 /// Positions that the placements of a ply lead to.

@@ -58,7 +58,7 @@ pub enum Scope<'a> {
     All,
     /// All existing tables of these rules. Others are not opened.
     Of(&'a Rules),
-    /// These tables.
+    /// These tables. Others are only refused if they are needed.
     Only(&'a [TableId]),
 }
 
@@ -83,7 +83,11 @@ fn verify_here(
         Scope::Of(rules) => subject.is_of(rules),
         Scope::All | Scope::Only(_) => true,
     };
-    let there = TableId::all().filter(of_rules).filter_map(|subject| is_there(folder, subject).transpose());
+    let there = TableId::all().filter(of_rules).filter_map(|subject| match (is_there(folder, subject), scope) {
+        // It is opened again if it is needed, and refused then.
+        (Err(_), Scope::Only(subjects)) if !subjects.contains(&subject) => Some(Ok(subject)),
+        (found, _) => found.transpose(),
+    });
     let there: Vec<_> = there.collect::<Result<_, _>>()?;
     let wanted = match scope {
         Scope::All | Scope::Of(_) => there.clone(),

@@ -2,28 +2,32 @@
 //! Proof of random positions of a ply. It takes seconds rather than minutes, and is made before a
 //! ply gets its name, because the next ply, which is needed for it, may then be removed.
 
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use rayon::prelude::*;
 
 use super::after::{After, FewValues};
 use super::check::wrong;
-use super::error::{VerifyError, Worth};
+use super::error::{VerifyError, Worth, or_stopped};
 use super::table::Table;
 use crate::tablebase::PlacingPly;
 use crate::tablebase::file::TableFile;
 
 /// Proves about `count` random positions of a ply, whose table may not have its name yet, from the
-/// tables after it in a folder. All slots are equally likely.
+/// tables after it in a folder. All slots are equally likely. `go_on` is called for each part of
+/// the ply and may stop the proof.
 pub(in crate::tablebase) fn prove_some(
     folder: &Path,
     file: &TableFile,
     ply: PlacingPly,
     count: u64,
+    mut go_on: impl FnMut() -> ControlFlow<()>,
 ) -> Result<(), VerifyError> {
     let all = ply.slots();
     let count = count.min(all);
     for part in ply.parts() {
+        or_stopped(go_on())?;
         let table = Table::of_file(file, part.men)?;
         let after = After::load(folder, ply.into(), part.men, FewValues::load)?;
         let slots = part.men.slots();

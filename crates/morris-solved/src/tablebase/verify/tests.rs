@@ -63,6 +63,18 @@ fn tables_of_other_rules_are_not_even_opened() {
 }
 
 #[test]
+fn only_a_damaged_table_that_is_needed_is_refused() {
+    let folder = solved(BoardKind::Plain, 7, Keep::Values);
+    let verified = |damaged: &str| {
+        std::fs::write(folder.path().join(damaged), "notes").unwrap();
+        verify(folder.path(), Scope::Only(&["4-3".parse::<Sector>().unwrap().into()]), None, go_on)
+    };
+    verified("5-4.values").unwrap();
+    verified("placing-3.values").unwrap();
+    assert!(matches!(verified("3-3.values"), Err(VerifyError::Table(_))));
+}
+
+#[test]
 fn a_planted_wrong_value_is_found() {
     let standard = [(Keep::Values, "3-3"), (Keep::ValuesAndDistances, "3-3"), (Keep::Values, "4-3")];
     for (keep, name) in standard.into_iter().chain([(Keep::Values, "twelve-4-3")]) {

@@ -2,6 +2,7 @@
 //! Solves early plies from a later ply with made-up values. The results must agree with the moves.
 
 use std::collections::BTreeMap;
+use std::fs;
 
 use super::*;
 use crate::tablebase::{
@@ -252,6 +253,26 @@ fn whole_game_with_diagonals_agrees_with_its_moves() {
     }
 }
 
+#[test]
+fn the_room_for_all_includes_the_distances() {
+    let folder = tempfile::tempdir().unwrap();
+    let task = task(folder.path(), 11);
+    let needed = |keep| {
+        let sectors = SectorsTask {
+            folder: folder.path().to_owned(),
+            board_kind: BoardKind::Plain,
+            most_men: 18,
+            most_per_side: 9,
+            memory: u64::MAX,
+            threads: None,
+            keep,
+            looked_ahead: LookedAhead::LeaveForPlacing,
+        };
+        room_for_all(&sectors, &task).unwrap() - room(&task, &missing(&task).unwrap())
+    };
+    assert!(needed(Keep::ValuesAndDistances) > 4 * needed(Keep::Values));
+}
+
 /// Returns the value that a position of the sector 11-12 has in the next test.
 fn made_up_value(slot: u64) -> Wdl {
     [Wdl::Loss, Wdl::Win, Wdl::Draw, Wdl::Win][(slot.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 60) as usize % 4]
@@ -333,7 +354,7 @@ fn killed_in_the_middle_of_a_ply_it_goes_on_there() {
     let folder = made_up(last);
     let mut left_behind = Vec::new();
     solve_placing(&task(folder.path(), last), |progress| {
-        if progress.at == Some(At::Ply(first)) {
+        if progress.at == Some(At::Ply(first)) && progress.done < first.slots() {
             left_behind.push((progress, contents(folder.path())));
         }
         go_on(())
@@ -348,7 +369,7 @@ fn killed_in_the_middle_of_a_ply_it_goes_on_there() {
         }
         let mut all = None;
         solve_placing(&task(again.path(), last), |progress| {
-            all.get_or_insert(progress.all);
+            all = all.or(progress.at.map(|_| progress.all));
             go_on(())
         })
         .unwrap();
@@ -434,10 +455,41 @@ fn a_wrong_value_of_an_unnamed_ply_is_found() {
     solve_placing(&task(folder.path(), 7), go_on).unwrap();
     let ply = nine(6);
     let file = TableFile::open(folder.path(), ply, Kind::Values).unwrap();
-    prove_some(folder.path(), &file, ply, PROVED).unwrap();
+    prove_some(folder.path(), &file, ply, PROVED, || go_on(())).unwrap();
     let wrong = with_wrong_values(folder.path(), &file, ply);
-    let error = prove_some(folder.path(), &wrong, ply, PROVED / 10).unwrap_err();
+    let error = prove_some(folder.path(), &wrong, ply, PROVED / 10, || go_on(())).unwrap_err();
     assert!(matches!(error, VerifyError::Wrong { subject: TableId::Placing(wrong), .. } if wrong == ply), "{error}");
+}
+
+/// A fault of the machine does not stay in what the next run continues from.
+#[test]
+fn a_ply_that_fails_its_proof_is_solved_again() {
+    let folder = made_up(7);
+    let (task, ply) = (task(folder.path(), 7), nine(6));
+    let (mut writer, _) = Writer::resume(folder.path(), ply.into(), Kind::Values, effort(&task, ply)).unwrap();
+    writer.push(&vec![0; ply.slots().div_ceil(4) as usize]).unwrap();
+    let summary = Summary { positions: 1, draws: 1, ..Summary::default() };
+    writer.checkpoint(PartsDone { parts: ply.parts().len(), summary }).unwrap();
+    drop(writer);
+    let failed = solve_placing(&task, go_on);
+    assert!(matches!(failed, Err(SolveError::Wrong(_))), "{failed:?}");
+    solve_placing(&task, go_on).unwrap();
+    assert_eq!(contents(folder.path()).len(), 8);
+}
+
+#[test]
+fn stopped_while_it_proves_or_reads_it_goes_on() {
+    let folder = made_up(7);
+    let task = task(folder.path(), 7);
+    let solve_until = |slots| {
+        let until = |progress: Progress| if progress.done < slots { go_on(()) } else { ControlFlow::Break(()) };
+        solve_placing(&task, until)
+    };
+    assert!(matches!(solve_until(nine(6).slots()), Err(SolveError::Stopped)));
+    assert!(!folder.path().join("placing-6.values").exists());
+    solve_until(u64::MAX).unwrap();
+    assert_eq!(contents(folder.path()).len(), 8);
+    assert!(matches!(solve_until(0), Err(SolveError::Stopped)));
 }
 
 /// Where the tables after a ply can be looked ahead from and are missing, each value that the proof
@@ -449,11 +501,14 @@ fn random_positions_are_proved_without_the_tables_that_can_be_looked_ahead_from(
     fs::remove_file(folder.path().join("placing-7.values")).unwrap();
     let ply = nine(6);
     let file = TableFile::open(folder.path(), ply, Kind::Values).unwrap();
-    prove_some(folder.path(), &file, ply, PROVED).unwrap();
+    prove_some(folder.path(), &file, ply, PROVED, || go_on(())).unwrap();
     let wrong = with_wrong_values(folder.path(), &file, ply);
-    assert!(matches!(prove_some(folder.path(), &wrong, ply, PROVED / 10), Err(VerifyError::Wrong { .. })));
+    assert!(matches!(
+        prove_some(folder.path(), &wrong, ply, PROVED / 10, || go_on(())),
+        Err(VerifyError::Wrong { .. })
+    ));
     // Without what follows, the missing table is named.
     fs::remove_file(folder.path().join("placing-8.values")).unwrap();
-    let missing = prove_some(folder.path(), &wrong, ply, PROVED / 10).unwrap_err();
+    let missing = prove_some(folder.path(), &wrong, ply, PROVED / 10, || go_on(())).unwrap_err();
     assert!(missing.to_string().contains("placing-7"), "{missing}");
 }

@@ -38,7 +38,7 @@ fn page_with(messages: Messages) -> InFolder<Solver> {
 }
 
 /// Starts a job that blocks later jobs until the sender is dropped or has sent a message.
-fn other_work(page: &Solver) -> (Job, Sender<()>) {
+pub(super) fn other_work(page: &Solver) -> (Job, Sender<()>) {
     let (end, ended) = mpsc::channel();
     let (job, _) = page.context().services.background.start(move |_: &Worker<()>| {
         _ = ended.recv();
@@ -123,20 +123,6 @@ fn a_run_counts_to_three_before_its_clock_starts() {
 }
 
 #[gtk::test]
-fn the_grade_of_the_puzzle_of_the_day_can_be_changed() {
-    let page = page();
-    let (_job, _end) = other_work(&page);
-    let today = Zoned::now().date();
-    page.begin(Course::Daily(today, DailyGrade::Medium), Rules::STANDARD);
-    let buttons: Vec<_> = radio_tiles::buttons(&page.panel().grades).collect();
-    assert!(page.panel().grades.is_visible() && buttons[1].is_active());
-    buttons[2].set_active(true);
-    assert_eq!(page.course(), Course::Daily(today, DailyGrade::Hard));
-    page.begin(Course::Rated, Rules::STANDARD);
-    assert!(!page.panel().grades.is_visible());
-}
-
-#[gtk::test]
 fn clock_of_a_run_ends_with_it() {
     let page = page();
     let window = in_window(&*page);
@@ -150,10 +136,10 @@ fn clock_of_a_run_ends_with_it() {
 }
 
 /// A puzzle with its solution.
-const PUZZLE: &str = "only\tstandard\tW.B/.BW/..B/...WB./WB./..W/B.. b 0 0 0\tW\td3-d2\td3-d2\t1581\t";
+pub(super) const PUZZLE: &str = "only\tstandard\tW.B/.BW/..B/...WB./WB./..W/B.. b 0 0 0\tW\td3-d2\td3-d2\t1581\t";
 
 /// Plays the solution of that puzzle, and waits for the result.
-fn solve(page: &Solver) {
+pub(super) fn solve(page: &Solver) {
     ["d3", "d2"].into_iter().for_each(|name| page.tap(name.parse().unwrap()));
     wait_until(|| !page.panel().said.label().is_empty());
 }
@@ -582,31 +568,4 @@ fn success_is_shown_by_a_sign_a_word_and_a_glow() {
     assert_eq!(panel.why.label(), "It is the only way to keep the win.");
     page.next();
     assert_eq!(shown(), (String::new(), false, false));
-}
-
-#[gtk::test]
-fn the_puzzle_of_the_day_counts_the_days() {
-    let page = page();
-    let practice = Rc::clone(&page.context().services.practice);
-    glib::MainContext::default().block_on(practice.load());
-    let today = Zoned::now().date();
-    page.imp().course.set(Course::Daily(today, DailyGrade::Easy));
-    let shown = || [&page.panel().progress, &page.panel().level].map(|label| label.label().to_string());
-    page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
-    assert_eq!(shown(), ["Solve it to start a streak", "Difficulty 1581"]);
-    solve(&page);
-    assert_eq!(shown(), ["1 day in a row", "Solved"]);
-    assert_eq!((page.panel().offers_next(), &*page.panel().next.label().unwrap()), (true, "Rated Puzzles"));
-    let tomorrow = today.tomorrow().unwrap();
-    page.imp().course.set(Course::Daily(tomorrow, DailyGrade::Easy));
-    page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
-    page.ask_answer();
-    assert_eq!(shown(), ["1 day in a row", "Not solved"]);
-    page.imp().course.set(Course::Daily(tomorrow.tomorrow().unwrap(), DailyGrade::Easy));
-    page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
-    page.ask_answer();
-    assert_eq!(shown(), ["Next puzzle tomorrow", "Not solved"]);
-    page.imp().course.set(Course::Daily(tomorrow.tomorrow().unwrap(), DailyGrade::Hard));
-    page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
-    assert_eq!(shown(), ["Solve it to start a streak", "Difficulty 1581"], "another grade can still be solved");
 }

@@ -49,9 +49,6 @@ impl GamePage {
     }
 
     fn letter_pressed(&self, key: gdk::Key, state: gdk::ModifierType) -> glib::Propagation {
-        if self.is_in_menu() {
-            return glib::Propagation::Proceed;
-        }
         if has_command(state) {
             return self.command_left_over(key, state);
         }
@@ -78,12 +75,6 @@ impl GamePage {
             },
         }
         glib::Propagation::Stop
-    }
-
-    /// Returns whether a menu or a list of values is open. GTK offers its keys to the page, too.
-    fn is_in_menu(&self) -> bool {
-        let focus = self.root().and_then(|root| root.focus());
-        focus.is_some_and(|focus| focus.ancestor(gtk::Popover::static_type()).is_some())
     }
 
     fn begins_a_point(&self, key: gdk::Key) -> bool {
@@ -116,7 +107,7 @@ impl GamePage {
 
     fn arrow_pressed(&self, key: gdk::Key, state: gdk::ModifierType) -> glib::Propagation {
         let viewing = self.scene().is_some_and(|scene| scene.status.viewed_moves().is_some());
-        if !viewing || has_command(state) || self.is_in_menu() {
+        if !viewing || has_command(state) {
             return glib::Propagation::Proceed;
         }
         let action = match (StepDirection::of_key(key, self.direction()), key) {

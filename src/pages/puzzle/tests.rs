@@ -19,7 +19,6 @@ use crate::services::messages::Messages;
 use crate::services::{Job, Worker};
 use crate::text::describe::WORD_JOINER;
 use crate::widgets::for_tests::{in_window, wait_until};
-use crate::widgets::radio_tiles;
 
 const LOOKING: &str = "Looking for a puzzle…";
 const NONE: &str = "No matching puzzle was found.";

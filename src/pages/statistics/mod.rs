@@ -148,7 +148,9 @@ impl StatisticsPage {
 
     fn show_games(&self, figures: &Figures) {
         let all = tally_row(&gettext("All Games"), figures.all);
-        let beaten = describe::beaten_level(&figures.by_opponent).map(|words| plain_row(&words, ""));
+        // Of a single opponent, all games say the same.
+        let beaten = describe::beaten_level(&figures.by_opponent).filter(|_| figures.by_opponent.len() > 1);
+        let beaten = beaten.map(|words| plain_row(&words, ""));
         let streak = plain_row(&gettext("Winning Streak"), &describe::streak(figures.streak));
         self.add_group(
             &gettext("Results"),

@@ -101,9 +101,12 @@ impl SaveService {
     /// Queues a save of a game with new times, but without a new move: it does not bring a deleted
     /// game back.
     pub fn save_times(&self, document: &Rc<Document>, game: SavedGame) {
-        // This save replaces one that waits, which may have a new move.
-        let has_move = document.saving() == Saving::Pending;
-        self.save_unless(document, game, move |store, id| !has_move && store.is_deleted(id));
+        // A save that waits, which this one replaces, or that has failed may have a new move.
+        let has_move = matches!(document.saving(), Saving::Pending | Saving::Failed);
+        let is_known = |known: &Arc<SavedGame>| known.clocks == game.clocks && known.game == game.game;
+        if has_move || !document.game.borrow().as_ref().is_some_and(is_known) {
+            self.save_unless(document, game, move |store, id| !has_move && store.is_deleted(id));
+        }
     }
 
     fn save_unless(
@@ -427,14 +430,20 @@ mod tests {
             _ = service.save(&document, game());
             service.flush().await;
             let deleted = service.work(|store| store.delete(&id("one"))).await;
-            for (has_move, is_back) in [(false, false), (true, true), (false, true)] {
+            for (seconds, has_move, is_back) in [(9, false, false), (8, true, true), (7, false, true)] {
+                let left = Duration::from_secs(seconds);
+                let clocks = Some(ByColor { white: left, black: left }.into());
                 if has_move {
                     _ = service.save(&document, game());
                 }
-                service.save_times(&document, game());
+                service.save_times(&document, SavedGame { clocks, ..game() });
+                assert_eq!(document.saving(), Saving::Pending);
                 service.flush().await;
                 assert_eq!(store.path(&id("one")).exists(), is_back);
             }
+            let same = document.game.borrow().as_deref().cloned().unwrap();
+            service.save_times(&document, same);
+            assert!(service.is_idle(), "the disk has these times");
             assert!(deleted.is_some());
         });
         assert!(told.is_empty(), "{told:?}");

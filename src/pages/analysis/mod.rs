@@ -39,6 +39,7 @@ use morris::{Arrangement, NodeId, Point, Position, Rules};
 use morris_paint::geometry::Trays;
 use morris_play::persistence::SavedGame;
 use morris_play::session::Scene;
+use morris_teach::puzzles::PuzzleKey;
 
 use crate::board::BoardView;
 use crate::compat::announcer::Again;
@@ -127,6 +128,8 @@ mod imp {
         pub(super) opened: RefCell<Option<Opened>>,
         /// An analysis of the user's own, while a game is on the page.
         pub(super) own: RefCell<Option<Subject>>,
+        /// The user's mistakes in the reviewed game.
+        pub(super) lessons: RefCell<Vec<PuzzleKey>>,
         /// What is known about the moves of the position on the board.
         pub(super) explored: RefCell<Explored>,
         /// Whether the table gets the focus once the values are there.
@@ -200,6 +203,7 @@ impl Page for AnalysisPage {
         page.insert_action_group("editor", Some(page.editor().actions()));
         page.connect_engine();
         context.services.tables.connect_for(&page, |page, _| page.explore_again());
+        context.services.practice.changed.connect_for(&page, |page, ()| page.offer_lessons());
         page
     }
 }

@@ -11,7 +11,7 @@ use jiff::Zoned;
 
 use morris::{Color, Game, NodeId};
 use morris_play::persistence::Notes;
-use morris_teach::puzzles::{Card, Puzzle, Repetition};
+use morris_teach::puzzles::{Card, Practice, Puzzle};
 use morris_teach::review::Reviewer;
 
 use crate::compat::announcer::Again;
@@ -69,7 +69,8 @@ impl AnalysisPage {
             let game = Arc::clone(game);
             opened.reviewed = Some(Reviewed { game, nodes, tables, review, finished: false, sides, _job: job });
         }
-        self.imp().review.set_can_learn(false);
+        self.imp().lessons.take();
+        self.offer_lessons();
         self.show_all();
     }
 
@@ -158,7 +159,10 @@ impl AnalysisPage {
         self.show_subtitle();
         match reviewed {
             Some(reviewed) => imp.review.show(reviewed, &opened.setup, opened.tree()),
-            None => imp.review.clear(),
+            None => {
+                imp.lessons.take();
+                imp.review.clear();
+            }
         }
     }
 
@@ -196,7 +200,9 @@ impl AnalysisPage {
         glib::spawn_future_local(async move {
             practice.load().await;
             let today = Zoned::now().date();
-            let keys: Vec<_> = lessons.iter().map(Puzzle::key).collect();
+            if let Some(page) = page.upgrade() {
+                page.imp().lessons.replace(lessons.iter().map(Puzzle::key).collect());
+            }
             practice.change(move |practice| {
                 for puzzle in &lessons {
                     let known = practice.repetition.cards().iter().any(|card| card.puzzle.key() == puzzle.key());
@@ -205,12 +211,16 @@ impl AnalysisPage {
                     }
                 }
             });
-            if let Some(page) = page.upgrade() {
-                let is_due =
-                    |repetition: &Repetition| repetition.due(today).any(|card| keys.contains(&card.puzzle.key()));
-                page.imp().review.set_can_learn(practice.read(|practice| is_due(&practice.repetition)));
-            }
         });
+    }
+
+    /// Offers the mistakes for practice as long as one of them is due.
+    pub(super) fn offer_lessons(&self) {
+        let (lessons, today) = (self.imp().lessons.borrow(), Zoned::now().date());
+        let is_due =
+            |practice: &Practice| practice.repetition.due(today).any(|card| lessons.contains(&card.puzzle.key()));
+        let can_learn = !lessons.is_empty() && self.context().services.practice.read(is_due);
+        self.imp().review.set_can_learn(can_learn);
     }
 
     /// Shows or leaves the refutation of the current mistake. It is played on the board.

@@ -86,6 +86,7 @@ def review(desktop, executable):
         assert top + high <= height, "all of it fits"
         program.key("Escape")
         program.wait_page("AnalysisPage")
+        program.wait_gone("Practice These Mistakes")
         program.key("Escape")
         program.wait_page("GamePage")
         program.check_log()

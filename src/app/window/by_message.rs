@@ -120,7 +120,11 @@ impl Window {
             Place::Nowhere => {
                 window.play_and(OpenGame::restored(saved, None), |window| window.page_of::<GamePage>().autosave());
             }
-            place => window.open_line(line, place, None),
+            Place::Save(id) | Place::Own(id) => window.load_and(id.clone(), move |window| {
+                if !window.shows_lines_of(&id, &saved) {
+                    window.open_line(line, Place::Save(id), None);
+                }
+            }),
         });
     }
 

@@ -235,7 +235,7 @@ impl Window {
 
     /// Returns whether the page has this game by message with the same lines. Its last line can be
     /// taken back then.
-    fn shows_lines_of(&self, id: &SaveId, saved: &SavedGame) -> bool {
+    pub(super) fn shows_lines_of(&self, id: &SaveId, saved: &SavedGame) -> bool {
         let is_same = |game: &OpenGame| saved.message.is_some() && game.session.message() == saved.message.as_deref();
         self.has_on_page(id) && self.page_of::<GamePage>().read(is_same) == Some(true)
     }

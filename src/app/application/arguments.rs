@@ -73,10 +73,7 @@ impl Application {
             self.add_main_option(name, 0.into(), flags, kind, &words, Some(value));
         }
         self.connect_handle_local_options(|app, options| match app.read_options(options) {
-            Ok(()) => {
-                app.leave_to_running();
-                ControlFlow::Continue(())
-            }
+            Ok(()) => app.leave_to_running(),
             Err(error) => {
                 tracing::error!("{error}");
                 ControlFlow::Break(glib::ExitCode::from(2))
@@ -98,7 +95,10 @@ impl Application {
         let rules = rules.map_err(|source| error("rules", &source))?;
         let mut actions = DesktopAction::ALL.into_iter().filter(|action| options.contains(action.name()));
         if let Some(action) = actions.next() {
-            let is_alone = actions.next().is_none() && white.is_none() && black.is_none() && rules.is_none();
+            // Here, all other arguments are files.
+            let has_other = std::env::args_os().skip(1).any(|text| !text.as_encoded_bytes().starts_with(b"--"));
+            let is_alone =
+                actions.next().is_none() && white.is_none() && black.is_none() && rules.is_none() && !has_other;
             self.imp().asked_for.replace(Some(Wish::Action(action)));
             return if is_alone { Ok(()) } else { Err(format!("--{} cannot be combined", action.name())) };
         }
@@ -118,13 +118,15 @@ impl Application {
         Ok(())
     }
 
-    /// Has the running program carry out the action of the command line, if there are both.
-    fn leave_to_running(&self) {
-        let Some(Wish::Action(action)) = *self.imp().asked_for.borrow() else { return };
+    /// Has the running program do what the command line asks for, if there is one.
+    fn leave_to_running(&self) -> ControlFlow<glib::ExitCode> {
+        let Some(Wish::Action(action)) = *self.imp().asked_for.borrow() else { return ControlFlow::Continue(()) };
         // If it fails, running the program fails in the same way, and reports it.
-        if self.register(gio::Cancellable::NONE).is_ok() && self.is_remote() {
-            self.activate_action(action.name(), None);
+        if self.register(gio::Cancellable::NONE).is_err() || !self.is_remote() {
+            return ControlFlow::Continue(());
         }
+        self.activate_action(action.name(), None);
+        ControlFlow::Break(glib::ExitCode::SUCCESS)
     }
 
     /// Returns the player for a choice of the command line. A program is stored until the end.

@@ -3,7 +3,7 @@
 //! settings, and resumed at the next start. Small games are solved when they are played
 //! ([`super::game_solver`]).
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use gettextrs::gettext;
@@ -53,6 +53,8 @@ pub struct Solver {
     pub(super) tables: Rc<Tablebases>,
     pub(super) messages: Messages,
     pub steps: Work<Solving>,
+    /// Whether another process was solving at the last attempt.
+    is_busy: Cell<bool>,
     pub games: Work<Option<GameSolving>>,
     /// Small games to solve. The last one is being solved.
     pub(super) wanted: RefCell<Vec<Rules>>,
@@ -68,7 +70,7 @@ impl Solver {
         messages: Messages,
     ) -> Self {
         let (steps, games, wanted, ended) = (Work::default(), Work::default(), RefCell::default(), RefCell::default());
-        Self { background, settings, tables, messages, steps, games, wanted, ended }
+        Self { background, settings, tables, messages, steps, is_busy: Cell::default(), games, wanted, ended }
     }
 
     pub fn solving(&self) -> Solving {
@@ -95,6 +97,7 @@ impl Solver {
             (settings.solve_men, settings.solve_placing, settings.solve_paused) = (men, placing, false);
             settings.solve_rules = game.rules();
         });
+        self.is_busy.set(false);
         self.steps.stop();
         self.steps.set(Solving::Running(HowFar::default()));
         let tasks = self.tasks(step);
@@ -123,16 +126,22 @@ impl Solver {
 
     /// Cancels the work. Finished sectors are kept, but not those that only speed up the work.
     pub fn cancel(&self) {
+        let is_busy = self.is_busy.get();
         self.end();
-        // The same lane makes the removal wait until the solver has ended.
-        self.tables.remove(&self.background, Lane::Tables, remove_temporary);
+        if !is_busy {
+            // The same lane makes the removal wait until the solver has ended.
+            self.tables.remove(&self.background, Lane::Tables, remove_temporary);
+        }
     }
 
     fn end(&self) {
         self.steps.stop();
-        self.settings.change(|settings| {
-            (settings.solve_men, settings.solve_placing, settings.solve_paused) = (0, false, false);
-        });
+        // The settings of the other process stay, so that it goes on at its next start.
+        if !self.is_busy.take() {
+            self.settings.change(|settings| {
+                (settings.solve_men, settings.solve_placing, settings.solve_paused) = (0, false, false);
+            });
+        }
         self.steps.set(Solving::Idle);
         self.tables.open();
     }
@@ -176,7 +185,10 @@ impl Solver {
                 self.messages.tell(&gettext("The solved positions are ready"));
             }
             // Another process is solving. It has the same settings.
-            SolverNews::End(Err(error @ SolveError::Busy(_))) => self.show_failure(describe::solve_error(&error)),
+            SolverNews::End(Err(error @ SolveError::Busy(_))) => {
+                self.is_busy.set(true);
+                self.show_failure(describe::solve_error(&error));
+            }
             SolverNews::End(Err(error)) => {
                 tracing::warn!("{error}");
                 self.fail(describe::solve_error(&error));
@@ -235,9 +247,12 @@ mod tests {
     fn a_busy_folder_does_not_pause_the_work_of_another_process() {
         let solver = in_folder(Messages::new(|_| {}), |context| context.services.solver.clone());
         for (error, pauses) in [(SolveError::Busy("tables".into()), false), (SolveError::Stopped, true)] {
+            solver.settings.change(|settings| settings.solve_men = 7);
             solver.handle(SolverNews::End(Err(error)));
             assert!(matches!(solver.solving(), Solving::Failed(_)));
             assert_eq!(solver.settings.read(|settings| settings.solve_paused), pauses);
+            solver.cancel();
+            assert_eq!(solver.settings.read(|settings| settings.solve_men), if pauses { 0 } else { 7 });
         }
     }
 }

@@ -234,7 +234,7 @@ fn points_row(figures: &Figures) -> Option<adw::PreferencesRow> {
         100.0 * games.iter().sum::<f64>() / games.len().max(1) as f64
     };
     // Before the latest games there are others, which the first averages would lack.
-    let first = if figures.latest.len() < LATEST { 1 } else { AVERAGED.min(points.len()).max(1) };
+    let first = if figures.latest.len() < LATEST || points.len() <= AVERAGED { 1 } else { AVERAGED };
     let shares: Vec<_> = (first..=points.len()).map(average).collect();
     let now = format!("{:.0}", shares.last()?);
     let words = gettext_f("Now {percent}%. A draw counts as half a win.", &[("percent", &now)]);

@@ -111,7 +111,7 @@ impl Session {
             self.review_at = review_at;
             if self.checked_move().is_some() {
                 // Nothing asks about a move that is not shown.
-                self.entry = MoveEntry::default();
+                (self.entry, self.hint) = (MoveEntry::default(), None);
             }
             self.show();
         }

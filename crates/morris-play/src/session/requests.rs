@@ -194,6 +194,8 @@ impl Session {
     /// offers are dropped.
     pub(super) fn engine_failed(&mut self, purpose: Purpose, reason: String) {
         self.search = None;
+        // An answer is missed more than a hint.
+        let purpose = if purpose == Purpose::Hint && self.is_asked() { Purpose::Offer } else { purpose };
         self.drop_question();
         if purpose == Purpose::Move {
             self.paused_before_move = true;

@@ -95,9 +95,10 @@ impl Attempt {
 
     /// Returns whether the solver has played a right move that is not the one of the line.
     pub fn is_by_another_move(&self) -> bool {
-        let Puzzle { kind, line, right, .. } = &*self.puzzle;
-        let first = self.played.first();
-        *kind != PuzzleKind::Win && right.len() > 1 && first.is_some() && first != line.first()
+        let Puzzle { kind, line, right, position, rules, .. } = &*self.puzzle;
+        let (Some(first), Some(shown)) = (self.played.first(), line.first()) else { return false };
+        let is_same = || stabiliser(position, rules).any(|symmetry| shown.image(symmetry) == *first);
+        *kind != PuzzleKind::Win && right.len() > 1 && first != shown && !is_same()
     }
 
     /// Returns the rest of the line, which is shown after a failure.

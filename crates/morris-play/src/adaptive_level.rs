@@ -7,7 +7,7 @@ use morris::Rules;
 use morris_engine::{Level, Rating};
 
 use crate::persistence::{FinishedGame, OpponentKind};
-use crate::setup::{GameSetup, NewGameOptions, Opponent, Player, Skill};
+use crate::setup::{GameSetup, NewGameOptions, Player, Skill};
 use morris_teach::puzzles::{PlayerRating, RatingScore};
 
 /// Initial rating of a person without games: that of a beginner, with the largest deviation.
@@ -55,7 +55,7 @@ fn result(game: &FinishedGame) -> Option<(f64, RatingScore)> {
 /// its rating replaces the chosen skill. `rating` returns the person's rating under given rules.
 pub fn chosen(choice: &NewGameOptions, rating: impl FnOnce(&Rules) -> PlayerRating) -> NewGameOptions {
     let mut choice = choice.clone();
-    if choice.suits_you && matches!(choice.opponent, Opponent::Computer | Opponent::Friend) {
+    if choice.suits_you && choice.is_against_engine() {
         choice.skill = Skill::Rating(Rating::nearest(rating(&choice.rules).rating));
     }
     choice

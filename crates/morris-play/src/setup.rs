@@ -408,6 +408,15 @@ impl NewGameOptions {
         }
     }
 
+    /// Returns whether a game that starts at once is against the engine.
+    pub(crate) fn is_against_engine(&self) -> bool {
+        match self.opponent {
+            Opponent::Computer | Opponent::Friend => true,
+            Opponent::Program => self.program.is_empty(),
+            Opponent::Person | Opponent::Watch => false,
+        }
+    }
+
     /// Returns the setup of a game. `coin` is the user's color if a random side begins.
     pub fn game(&self, coin: Color) -> GameSetup {
         let you = match self.begins {
@@ -430,8 +439,8 @@ impl NewGameOptions {
                 let [yours, theirs] = &self.names;
                 ByColor::from_fn(|color| Player::person(if color == you { yours } else { theirs }))
             }
-            Opponent::Program if !self.program.is_empty() => against(&Player::program(&self.program)),
-            Opponent::Computer | Opponent::Friend | Opponent::Program => against(&Player::Computer(self.skill)),
+            _ if self.is_against_engine() => against(&Player::Computer(self.skill)),
+            Opponent::Computer | Opponent::Friend | Opponent::Program => against(&Player::program(&self.program)),
             Opponent::Watch => {
                 ByColor { white: watched(Color::White, self.skill), black: watched(Color::Black, self.second_skill) }
             }

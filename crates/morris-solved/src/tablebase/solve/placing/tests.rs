@@ -27,6 +27,20 @@ fn task(folder: &Path, last: u8) -> PlacingTask {
     PlacingTask { folder: folder.to_owned(), memory: u64::MAX, threads: None, last: nine(last) }
 }
 
+/// Returns the task of all sectors of a game.
+fn sectors(folder: &Path, game: PlacingGame) -> SectorsTask {
+    SectorsTask {
+        folder: folder.to_owned(),
+        board_kind: game.board_kind(),
+        most_men: 2 * game.men(),
+        most_per_side: game.men(),
+        memory: u64::MAX,
+        threads: None,
+        keep: Keep::Values,
+        looked_ahead: LookedAhead::LeaveForPlacing,
+    }
+}
+
 /// Writes a ply with made-up values. All slots of a position have the same value.
 fn make_up(folder: &Path, ply: PlacingPly) {
     let mut values = vec![0; ply.slots().div_ceil(4) as usize];
@@ -218,17 +232,7 @@ fn whole_game_with_diagonals_agrees_with_its_moves() {
     // All moves of all positions take minutes in a debug build.
     const PLAYED_OUT: u64 = 23;
     let folder = tempfile::tempdir().unwrap();
-    let sectors = SectorsTask {
-        folder: folder.path().to_owned(),
-        board_kind: BoardKind::Diagonal,
-        most_men: 8,
-        most_per_side: GAME.men(),
-        memory: u64::MAX,
-        threads: None,
-        keep: Keep::Values,
-        looked_ahead: LookedAhead::LeaveForPlacing,
-    };
-    solve(&sectors, go_on).unwrap();
+    solve(&sectors(folder.path(), GAME), go_on).unwrap();
     let last = GAME.plies().next_back().unwrap();
     solve_placing(&PlacingTask { last, ..task(folder.path(), 0) }, go_on).unwrap();
     assert!(contents(folder.path()).keys().all(|name| name.ends_with(".values")), "no checkpoint is left");
@@ -258,16 +262,7 @@ fn the_room_for_all_includes_the_distances() {
     let folder = tempfile::tempdir().unwrap();
     let task = task(folder.path(), 11);
     let needed = |keep| {
-        let sectors = SectorsTask {
-            folder: folder.path().to_owned(),
-            board_kind: BoardKind::Plain,
-            most_men: 18,
-            most_per_side: 9,
-            memory: u64::MAX,
-            threads: None,
-            keep,
-            looked_ahead: LookedAhead::LeaveForPlacing,
-        };
+        let sectors = SectorsTask { keep, ..sectors(folder.path(), PlacingGame::Nine) };
         room_for_all(&sectors, &task).unwrap() - room(&task, &missing(&task).unwrap())
     };
     assert!(needed(Keep::ValuesAndDistances) > 4 * needed(Keep::Values));
@@ -328,16 +323,7 @@ fn the_sector_of_the_full_board_is_drawn_and_proved() {
         let mirror = Some(summary).filter(|_| sector.mirror() != sector);
         file::write(folder.path(), sector, Kind::Values, file::Summaries { own: summary, mirror }, &values).unwrap();
     }
-    let sectors = SectorsTask {
-        folder: folder.path().to_owned(),
-        board_kind: BoardKind::Diagonal,
-        most_men: 24,
-        most_per_side: 12,
-        memory: u64::MAX,
-        threads: None,
-        keep: Keep::Values,
-        looked_ahead: LookedAhead::DoNotWrite,
-    };
+    let sectors = SectorsTask { looked_ahead: LookedAhead::DoNotWrite, ..sectors(folder.path(), PlacingGame::Twelve) };
     crate::tablebase::solve_sector(&sectors, full, go_on).unwrap();
     verify(folder.path(), Scope::Only(&[full.into()]), None, go_on).unwrap();
     let summary = Tables::open(folder.path()).0.summary(full).unwrap();

@@ -136,7 +136,7 @@ impl Solver {
 
     fn end(&self) {
         self.steps.stop();
-        // The settings of the other process stay, so that it goes on at its next start.
+        // Keep the settings for the other process, which resumes its work at its next start.
         if !self.is_busy.take() {
             self.settings.change(|settings| {
                 (settings.solve_men, settings.solve_placing, settings.solve_paused) = (0, false, false);

@@ -95,7 +95,7 @@ impl Application {
         let rules = rules.map_err(|source| error("rules", &source))?;
         let mut actions = DesktopAction::ALL.into_iter().filter(|action| options.contains(action.name()));
         if let Some(action) = actions.next() {
-            // Here, all other arguments are files.
+            // An action takes no value, so each argument that is not an option is a file.
             let has_other = std::env::args_os().skip(1).any(|text| !text.as_encoded_bytes().starts_with(b"--"));
             let is_alone =
                 actions.next().is_none() && white.is_none() && black.is_none() && rules.is_none() && !has_other;

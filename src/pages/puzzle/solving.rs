@@ -228,7 +228,7 @@ impl Solver {
         let open = self.imp().open.borrow();
         let words = open.as_ref().map(|Open { attempt, .. }| match self.course() {
             Course::Lines | Course::Refuted(_) => describe::decision_reason(attempt.puzzle()),
-            // The theme is that of the line.
+            // The theme may not fit another move.
             _ if attempt.is_by_another_move() => describe::right_moves(attempt.puzzle()),
             _ => describe::puzzle_reason(attempt.puzzle()),
         });

@@ -148,7 +148,7 @@ impl StatisticsPage {
 
     fn show_games(&self, figures: &Figures) {
         let all = tally_row(&gettext("All Games"), figures.all);
-        // Of a single opponent, all games say the same.
+        // With a single opponent, this would repeat the first row.
         let beaten = describe::beaten_level(&figures.by_opponent).filter(|_| figures.by_opponent.len() > 1);
         let beaten = beaten.map(|words| plain_row(&words, ""));
         let streak = plain_row(&gettext("Winning Streak"), &describe::streak(figures.streak));
@@ -233,7 +233,7 @@ fn points_row(figures: &Figures) -> Option<adw::PreferencesRow> {
         let games = points.get(last.saturating_sub(AVERAGED)..last).unwrap_or_default();
         100.0 * games.iter().sum::<f64>() / games.len().max(1) as f64
     };
-    // Before the latest games there are others, which the first averages would lack.
+    // The first averages would lack the games before the latest ones.
     let first = if figures.latest.len() < LATEST || points.len() <= AVERAGED { 1 } else { AVERAGED };
     let shares: Vec<_> = (first..=points.len()).map(average).collect();
     let now = format!("{:.0}", shares.last()?);

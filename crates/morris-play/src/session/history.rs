@@ -110,7 +110,7 @@ impl Session {
         if self.review_at != review_at {
             self.review_at = review_at;
             if self.checked_move().is_some() {
-                // Nothing asks about a move that is not shown.
+                // The page asks about a checked move only while it shows it.
                 (self.entry, self.hint) = (MoveEntry::default(), None);
             }
             self.show();

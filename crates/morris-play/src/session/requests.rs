@@ -194,7 +194,7 @@ impl Session {
     /// offers are dropped.
     pub(super) fn engine_failed(&mut self, purpose: Purpose, reason: String) {
         self.search = None;
-        // An answer is missed more than a hint.
+        // The joint search of a hint and an answer reports the missing answer.
         let purpose = if purpose == Purpose::Hint && self.is_asked() { Purpose::Offer } else { purpose };
         self.drop_question();
         if purpose == Purpose::Move {

@@ -22,6 +22,8 @@ fn arguments_of_the_window_need_not_be_text() {
     assert_eq!(start(&[b"x\xff.toml", b"--version"]).0, Some(0));
     let (status, err) = start(&[b"x\xff.toml"]);
     assert!(status == Some(1) && !err.contains("panicked"), "{status:?} {err}");
+    let (status, err) = start(&[b"--continue", b"x.toml"]);
+    assert!(status == Some(2) && err.contains("--continue cannot be combined"), "{status:?} {err}");
     let wrong: [&[&[u8]]; 3] = [&[b"--white", b"level:1\xff"], &[b"--white=level:1\xff"], &[b"-\xff"]];
     for arguments in wrong {
         let (status, err) = start(arguments);

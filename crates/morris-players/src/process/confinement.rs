@@ -13,8 +13,8 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use landlock::{
-    AccessFs, CompatLevel, Compatible, Ruleset, RulesetAttr, RulesetCreated, RulesetCreatedAttr, RulesetError,
-    path_beneath_rules,
+    AccessFs, BitFlags, CompatLevel, Compatible, Ruleset, RulesetAttr, RulesetCreated, RulesetCreatedAttr,
+    RulesetError, path_beneath_rules,
 };
 
 /// Folders that external programs cannot read.
@@ -22,7 +22,8 @@ use landlock::{
 pub struct HiddenFolders {
     /// Absolute paths of these folders. They may be missing.
     pub hidden: Vec<PathBuf>,
-    /// Absolute paths of files and folders in them that can be read all the same.
+    /// Absolute paths of folders in them that can be read all the same. One that is a link is shown
+    /// only if it leads out of the hidden folders.
     pub shown: Vec<PathBuf>,
 }
 
@@ -45,7 +46,13 @@ pub fn can_hide() -> bool {
 }
 
 fn ruleset(level: CompatLevel) -> Result<RulesetCreated, RulesetError> {
-    Ruleset::default().set_compatibility(level).handle_access(AccessFs::ReadFile)?.create()
+    Ruleset::default().set_compatibility(level).handle_access(allowed())?.create()
+}
+
+/// Returns what is allowed beside the hidden folders alone. A program that could rename a hidden
+/// folder, or put a link to it in another place, would show it to the next program.
+fn allowed() -> BitFlags<AccessFs> {
+    AccessFs::ReadFile | AccessFs::MakeSym | AccessFs::RemoveDir
 }
 
 impl HiddenFolders {
@@ -54,28 +61,35 @@ impl HiddenFolders {
     /// # Errors
     /// Returns an error if the system refuses. It is none if the system knows no Landlock.
     pub(super) fn hide(&self) -> Result<(), RulesetError> {
-        let rules = path_beneath_rules(self.readable(), AccessFs::ReadFile);
+        let rules = path_beneath_rules(self.readable(), allowed());
         ruleset(CompatLevel::BestEffort)?.add_rules(rules)?.restrict_self().map(drop)
     }
 
     /// Returns what can be read: everything beside the hidden folders.
     fn readable(&self) -> Vec<PathBuf> {
-        let hidden: Vec<_> = self.hidden.iter().map(|path| real(path)).collect();
+        let hidden: Vec<_> = self.hidden.iter().cloned().chain(self.links()).map(|path| real(&path)).collect();
         // These come from the hidden paths, because a folder that cannot be listed (mode 0711) may
         // still be entered. Only its own entries are then not allowed.
         let mut above: BTreeSet<_> = hidden.iter().flat_map(|path| path.ancestors().skip(1)).collect();
         above.insert(Path::new("/"));
         above.retain(|folder| !hidden.iter().any(|hidden| folder.starts_with(hidden)));
         let mut readable = self.shown.clone();
+        readable.retain(|path| path.is_dir() && !path.is_symlink());
         for entry in above.into_iter().flat_map(fs::read_dir).flatten().flatten() {
             let path = entry.path();
             // A link may lead into a hidden folder. What others lead to is allowed itself.
-            let is_link = entry.file_type().is_ok_and(|kind| kind.is_symlink());
-            if !is_link && !hidden.iter().any(|hidden| hidden.starts_with(&path)) {
+            if !path.is_symlink() && !hidden.iter().any(|hidden| hidden.starts_with(&path)) {
                 readable.push(path);
             }
         }
         readable
+    }
+
+    /// Returns the links directly in the hidden folders, such as to a folder of saved games that is
+    /// synchronized. What they lead to is hidden, too.
+    fn links(&self) -> impl Iterator<Item = PathBuf> {
+        let entries = self.hidden.iter().flat_map(fs::read_dir).flatten().flatten().map(|entry| entry.path());
+        entries.filter(|path| path.is_symlink() && !self.shown.contains(path))
     }
 }
 

@@ -56,7 +56,8 @@ fn named(id: u64, name: &str) -> SeatEvent {
     SeatEvent { id: RequestId(id), kind: SeatEventKind::Named(name.to_owned()) }
 }
 
-/// A program cannot read saved games and keys, but its own files beside them, and the tables.
+/// A program cannot read saved games and keys, rename their folder, or put links into it. It can
+/// read its own files beside them, and the tables.
 #[test]
 fn games_of_the_user_are_hidden_from_programs() {
     if !can_hide() {
@@ -65,18 +66,23 @@ fn games_of_the_user_are_hidden_from_programs() {
     }
     let folder = tempfile::tempdir().unwrap();
     let game = folder.path().join("share/game");
-    for file in ["saves/one", "endgame/5-4", "../other/notes", "../player", "../../top"] {
+    for file in ["saves/one", "endgame/5-4", "../other/notes", "../player", "../../top", "../../synced/two"] {
         let path = game.join(file);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, "text").unwrap();
     }
-    std::os::unix::fs::symlink(&game, folder.path().join("share/link")).unwrap();
-    hide_from_programs(HiddenFolders { hidden: vec![game.clone()], shown: vec![game.join("endgame")] });
-    let script = "read c; for f in saves/one ../link/saves/one endgame/5-4 ../other/notes ../player ../../top; do
-        cat $0/$f >/dev/null 2>&1 && printf +  || printf -- -; done; ls $0/saves; read b; echo 4; exec sleep 1000";
+    for (target, link) in [("game", "../link"), ("../../synced", "network"), ("saves", "tables")] {
+        std::os::unix::fs::symlink(target, game.join(link)).unwrap();
+    }
+    let shown = ["endgame", "tables"].map(|name| game.join(name)).into();
+    hide_from_programs(HiddenFolders { hidden: vec![game.clone()], shown });
+    let script = "try() { \"$@\" >/dev/null 2>&1 && printf +  || printf -- -; }; read c;
+        for f in saves/one ../link/saves/one network/two ../../synced/two endgame/5-4 ../other/notes ../player ../../top
+        do try cat $0/$f; done; try mv $0 $0/../new; try ln -s saves $0/new; try ln -s $0 $0/../other/new;
+        ls $0/saves; read b; echo 4; exec sleep 1000";
     let (player, events) = start(ProtocolKind::Competition, &format!("sh -c '{script}' '{}'", game.display()), LONG);
     player.ask(request(1, Rules::COMPO));
-    assert_eq!(next(&events), named(1, "--++++one"));
+    assert_eq!(next(&events), named(1, "----++++--+one"));
 }
 
 /// The answer to an abandoned question is not used for the next one: the program is restarted.

@@ -126,9 +126,8 @@ impl Solver {
 
     /// Cancels the work. Finished sectors are kept, but not those that only speed up the work.
     pub fn cancel(&self) {
-        let is_busy = self.is_busy.get();
         self.end();
-        if !is_busy {
+        if !self.is_busy.get() {
             // The same lane makes the removal wait until the solver has ended.
             self.tables.remove(&self.background, Lane::Tables, remove_temporary);
         }
@@ -136,12 +135,9 @@ impl Solver {
 
     fn end(&self) {
         self.steps.stop();
-        // Keep the settings for the other process, which resumes its work at its next start.
-        if !self.is_busy.take() {
-            self.settings.change(|settings| {
-                (settings.solve_men, settings.solve_placing, settings.solve_paused) = (0, false, false);
-            });
-        }
+        self.settings.change(|settings| {
+            (settings.solve_men, settings.solve_placing, settings.solve_paused) = (0, false, false);
+        });
         self.steps.set(Solving::Idle);
         self.tables.open();
     }
@@ -184,7 +180,7 @@ impl Solver {
                 self.end();
                 self.messages.tell(&gettext("The solved positions are ready"));
             }
-            // Another process is solving. It has the same settings.
+            // Another process is solving. It may have the same settings.
             SolverNews::End(Err(error @ SolveError::Busy(_))) => {
                 self.is_busy.set(true);
                 self.show_failure(describe::solve_error(&error));
@@ -252,7 +248,7 @@ mod tests {
             assert!(matches!(solver.solving(), Solving::Failed(_)));
             assert_eq!(solver.settings.read(|settings| settings.solve_paused), pauses);
             solver.cancel();
-            assert_eq!(solver.settings.read(|settings| settings.solve_men), if pauses { 0 } else { 7 });
+            assert_eq!(solver.settings.read(|settings| settings.solve_men), 0);
         }
     }
 }

@@ -118,7 +118,9 @@ class Single(gymnasium.Env[Array, int]):
         self._start, self._side, self.render_mode = State(rules, max_plies=max_plies), side, render_mode
         self.state, self.seat = self._start.clone(), side or 0
         self._pending: list[int] = []
-        self._engine = Engine(level=opponent) if isinstance(opponent, int) else None
+        if side not in (None, 0, 1):
+            raise MorrisError("side is 0, 1, or None")
+        self._engine = None if callable(opponent) or opponent == "random" else Engine(level=int(opponent))
         self._opponent = opponent if callable(opponent) else self._engine_action if self._engine else self._random_action
         self.observation_space = _box(self._start.rules)
         actions: spaces.Space[Any] = spaces.Discrete(self._start.rules.num_actions)

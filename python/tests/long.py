@@ -89,6 +89,13 @@ def check_environments():
     seed_test(lambda: AEC("standard", max_plies=60), num_cycles=50)
     for opponent in ("random", 1, lambda state: state.legal_actions()[0]):
         check_env(Single(opponent=opponent, max_plies=80), skip_render_check=True)
+    for wrong in ({"opponent": "level:5"}, {"opponent": 11}, {"side": 2}):
+        try:
+            Single(**wrong)
+        except ValueError:
+            continue
+        raise AssertionError(f"{wrong} is taken")
+    Single(opponent=np.int64(3)).reset()
     env = gymnasium.make("nine_mens_morris/Single-v0", rules="six", opponent=2)
     _, info = env.reset(seed=1)
     ended = False

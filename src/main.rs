@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The desktop program.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -36,8 +37,8 @@ fn main() -> ExitCode {
         tracing::warn!("{}", not_understood(&choice));
     }
     if std::env::args_os().skip(1).any(|argument| argument == "--version") {
-        println!("nine-mens-morris {}", config::VERSION);
-        return ExitCode::SUCCESS;
+        let written = writeln!(std::io::stdout(), "nine-mens-morris {}", config::VERSION);
+        return if written.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
     }
     nine_mens_morris::run(locale_dir(), TABLES_DIR.as_ref())
 }

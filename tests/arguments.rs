@@ -24,6 +24,8 @@ fn arguments_of_the_window_need_not_be_text() {
     assert!(status == Some(1) && !err.contains("panicked"), "{status:?} {err}");
     let (status, err) = start(&[b"--continue", b"x.toml"]);
     assert!(status == Some(2) && err.contains("--continue cannot be combined"), "{status:?} {err}");
+    let (status, err) = start(&[b"--continue", b"--patience", b"10s"]);
+    assert!(status == Some(1) && !err.contains("combined"), "{status:?} {err}");
     let wrong: [&[&[u8]]; 3] = [&[b"--white", b"level:1\xff"], &[b"--white=level:1\xff"], &[b"-\xff"]];
     for arguments in wrong {
         let (status, err) = start(arguments);
@@ -49,4 +51,11 @@ fn wrong_log_filter_is_reported() {
         assert!(said.lines().count() == 1 && said.contains("NMM_LOG=“"), "{said}");
     }
     assert_eq!(told(b"debug"), "");
+}
+
+#[test]
+fn version_that_cannot_be_written_is_a_failure() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_nine-mens-morris"));
+    let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+    assert_eq!(command.arg("--version").stdout(full).status().unwrap().code(), Some(1));
 }

@@ -95,8 +95,11 @@ impl Application {
         let rules = rules.map_err(|source| error("rules", &source))?;
         let mut actions = DesktopAction::ALL.into_iter().filter(|action| options.contains(action.name()));
         if let Some(action) = actions.next() {
-            // An action takes no value, so each argument that is not an option is a file.
-            let has_other = std::env::args_os().skip(1).any(|text| !text.as_encoded_bytes().starts_with(b"--"));
+            // Each argument that is neither an option nor the value of one is a file.
+            let words: Vec<_> = std::env::args_os().skip(1).collect();
+            let values = words.iter().filter(|word| *word == "--patience").count();
+            let options = words.iter().filter(|word| word.as_encoded_bytes().starts_with(b"--")).count();
+            let has_other = words.len() > options + values;
             let is_alone =
                 actions.next().is_none() && white.is_none() && black.is_none() && rules.is_none() && !has_other;
             self.imp().asked_for.replace(Some(Wish::Action(action)));

@@ -2,7 +2,6 @@
 //! The tables that others have opened in this network. They are looked for while this is shown.
 
 use std::cell::{OnceCell, RefCell};
-use std::rc::Rc;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -10,8 +9,9 @@ use gettextrs::gettext;
 use morris_room::FoundRoom;
 
 use crate::compat::accessible_names::{name_row, set_accessible_name};
+use crate::compat::announcer::Again;
 use crate::compat::button_words::let_wrap;
-use crate::services::NetworkService;
+use crate::services::PageContext;
 use crate::services::network::Event;
 use crate::text::i18n::{joined, spoken};
 use crate::widgets::single_tab_stop::SingleTabStop;
@@ -27,7 +27,7 @@ mod imp {
         pub(super) address: gtk::Button,
         /// The rooms of the rows.
         pub(super) rooms: RefCell<Vec<FoundRoom>>,
-        pub(super) network: OnceCell<Rc<NetworkService>>,
+        pub(super) context: OnceCell<PageContext>,
     }
 
     impl ObjectImpl for TablesHere {
@@ -40,14 +40,14 @@ mod imp {
     impl WidgetImpl for TablesHere {
         fn map(&self) {
             self.parent_map();
-            self.network.get().into_iter().for_each(|network| network.look(true));
+            self.context.get().into_iter().for_each(|context| context.services.network.look(true));
             // The search begins again, and tells nothing if it finds nothing.
             self.obj().show_found();
         }
 
         fn unmap(&self) {
             self.parent_unmap();
-            self.network.get().into_iter().for_each(|network| network.look(false));
+            self.context.get().into_iter().for_each(|context| context.services.network.look(false));
         }
     }
 }
@@ -55,10 +55,10 @@ mod imp {
 class!(TablesHere: adw::Bin);
 
 impl TablesHere {
-    /// Lists what this service finds.
-    pub fn follow(&self, network: &Rc<NetworkService>) {
-        self.imp().network.get_or_init(|| Rc::clone(network));
-        network.connect_for(self, |list, event| {
+    /// Lists the tables of the network.
+    pub fn follow(&self, context: &PageContext) {
+        self.imp().context.get_or_init(|| context.clone());
+        context.services.network.connect_for(self, |list, event| {
             if matches!(event, Event::Found) {
                 list.show_found();
             }
@@ -100,8 +100,11 @@ impl TablesHere {
     }
 
     fn show_found(&self) {
+        self.show_rooms(self.imp().context.get().map(|context| context.services.network.found()).unwrap_or_default());
+    }
+
+    fn show_rooms(&self, found: Vec<FoundRoom>) {
         let imp = self.imp();
-        let found = imp.network.get().map(|network| network.found()).unwrap_or_default();
         // Rows that stay keep the focus.
         if *imp.rooms.borrow() == found {
             return;
@@ -121,7 +124,12 @@ impl TablesHere {
             let again = i32::try_from(index).ok().and_then(|index| imp.list.row_at_index(index));
             _ = again.is_some_and(|row| row.grab_focus()) || imp.address.grab_focus();
         }
+        // Only the first table is announced, since strangers can open many.
+        let first = found.first().filter(|_| imp.rooms.borrow().is_empty() && self.is_mapped()).map(spoken_row);
         imp.rooms.replace(found);
+        if let (Some(words), Some(context)) = (first, imp.context.get()) {
+            context.messages.announce(&words, Again::No);
+        }
     }
 
     fn choose(&self, index: i32) {
@@ -134,20 +142,27 @@ impl TablesHere {
     }
 }
 
-fn row(room: &FoundRoom) -> adw::ActionRow {
-    let name = room.name.to_string();
-    let words = match room.is_free {
+/// Returns what a room that is found offers.
+fn offer(room: &FoundRoom) -> String {
+    match room.is_free {
         // Translators: said of a table in this network: one can sit down and play
         true => gettext("Free"),
         // Translators: said of a table in this network: both players are there
         false => gettext("You can watch"),
-    };
+    }
+}
+
+fn spoken_row(room: &FoundRoom) -> String {
+    spoken(&joined(&[room.name.to_string(), offer(room)]))
+}
+
+fn row(room: &FoundRoom) -> adw::ActionRow {
     let row = adw::ActionRow::builder().activatable(true).title_lines(2).use_markup(false).build();
-    row.set_title(&name);
-    row.set_subtitle(&words);
+    row.set_title(room.name.as_str());
+    row.set_subtitle(&offer(room));
     let arrow = gtk::Image::builder().icon_name("go-next-symbolic");
     row.add_suffix(&arrow.accessible_role(gtk::AccessibleRole::Presentation).build());
-    name_row(&row, &spoken(&joined(&[name, words])));
+    name_row(&row, &spoken_row(room));
     row
 }
 
@@ -155,13 +170,36 @@ fn row(room: &FoundRoom) -> adw::ActionRow {
 mod tests {
     use super::*;
     use crate::compat::descendants::for_each;
+    use crate::services::for_tests::{self, in_folder, logged};
+    use crate::widgets::for_tests::in_window;
+
+    fn room_of(name: &str) -> FoundRoom {
+        let address = "192.168.1.20:4000".parse().unwrap();
+        FoundRoom { id: name.to_owned(), name: name.parse().unwrap(), address, is_free: true }
+    }
+
+    #[gtk::test]
+    fn the_first_table_is_announced() {
+        adw::init().unwrap();
+        let (messages, heard) = logged(for_tests::spoken);
+        let list = in_folder(messages, |context| {
+            let list = TablesHere::default();
+            list.follow(&context);
+            list
+        });
+        let window = in_window(&*list);
+        for names in [&["Bob"][..], &["Ann", "Bob"], &[], &["Ann"]] {
+            list.show_rooms(names.iter().copied().map(room_of).collect());
+        }
+        assert_eq!(*heard.borrow(), ["Bob, Free", "Ann, Free"]);
+        window.destroy();
+    }
 
     #[gtk::test]
     fn a_table_looks_as_if_it_can_be_joined() {
         adw::init().unwrap();
-        let (id, name, address) = (String::new(), "Ann".parse().unwrap(), "192.168.1.20:4000".parse().unwrap());
         let mut icons = Vec::new();
-        for_each(row(&FoundRoom { id, name, address, is_free: true }).upcast_ref(), &mut |widget| {
+        for_each(row(&room_of("Ann")).upcast_ref(), &mut |widget| {
             icons.extend(widget.downcast_ref::<gtk::Image>().and_then(gtk::Image::icon_name));
         });
         assert!(icons.contains(&"go-next-symbolic".into()), "{icons:?}");

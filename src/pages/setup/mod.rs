@@ -223,7 +223,7 @@ impl Page for SetupPage {
         let page: Self = glib::Object::new();
         let services = &page.imp().context.get_or_init(|| context.clone()).services;
         page.connect_programs();
-        page.imp().tables_here.follow(&services.network);
+        page.imp().tables_here.follow(context);
         services.network.connect_for(&page, |page, event| {
             // Whether the user is at a table.
             if matches!(event, Event::Connection | Event::Ended(_)) && page.is_mapped() {

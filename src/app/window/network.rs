@@ -262,7 +262,7 @@ impl Window {
     }
 
     /// Ends the games in which the user has no time left, and waits for the next such end.
-    fn watch_flags(&self) {
+    pub(super) fn watch_flags(&self) {
         let (over, going): (Vec<_>, Vec<_>) =
             self.services().network.room().own_clocks().into_iter().partition(|(_, left)| left.is_zero());
         for (game, _) in &over {

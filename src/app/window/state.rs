@@ -52,6 +52,7 @@ impl Window {
         }
         self.imp().back_stack.replace(state.back_stack);
         self.show_page(state.page);
+        self.watch_flags();
         // Not announced again, since they have been announced before.
         state.notices.into_iter().for_each(|notice| self.imp().notices.show_notice(notice));
     }

@@ -3,7 +3,7 @@
 
 import re
 
-from bus import SENSITIVE
+from bus import CHECKED, SENSITIVE
 from desktop import Failure
 from files import write_save
 from program import Program
@@ -82,6 +82,8 @@ def tab_through_set_up(desktop, executable):
         program.press("New Game…")
         for opponent in ("Computer", "Another Person", "Friend Elsewhere", "Watch the Computer Play Itself", "Program"):
             program.press(opponent, "radio")
+            # GTK chooses it a quarter of a second later.
+            program.wait(re.compile(f"(Opponent: )?{opponent}"), "radio", lambda radio: radio.has(CHECKED))
             faults.look_at(program, f"the set-up against {opponent!r}")
         program.press("Add Program…")
         program.wait("Name", "text box")

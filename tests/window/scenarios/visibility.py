@@ -266,10 +266,18 @@ def says(program, words, *keys):
     # An announcement on the previous page must not count as an answer.
     wait_for(lambda: program.title.rstrip() != words, "the name of the page")
     for key in keys:
-        before = program.title
+        # A sentence of the page, such as the result of a review, can come in between.
+        titles = {program.title}
         program.key(key)
-        wait_for(lambda b=before: (title := program.title) != b and title.rstrip() == words,
-                 lambda k=key, p=program: f"{words!r} after {k}, where the title is {p.title!r}")
+        wait_for(lambda t=titles: is_said(program, words, t),
+                 lambda k=key: f"{words!r} after {k}, where the title is {program.title!r}")
+
+
+def is_said(program, words, titles):
+    """Adds the title to those that were seen. Returns whether it has changed, and is now these words."""
+    title = program.title
+    titles.add(title)
+    return len(titles) > 1 and title.rstrip() == words
 
 
 def escape_goes_back_one_level(desktop, executable):

@@ -98,6 +98,17 @@ fn blocks_of_any_other_size_are_refused() {
 }
 
 #[test]
+fn impossible_counts_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let bytes = &contents(seven_men())["3-3.values"];
+    for start in (48..80).step_by(8) {
+        fs::write(folder.path().join("3-3.values"), with_head(bytes, start, &u64::MAX.to_le_bytes())).unwrap();
+        let (_, refused) = Tables::open(folder.path());
+        assert!(matches!(refused[..], [ref error] if matches!(error.kind, TableErrorKind::DamagedHead)), "{start}");
+    }
+}
+
+#[test]
 fn impossible_blocks_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let bytes = &contents(seven_men())["4-3.values"];

@@ -215,7 +215,12 @@ impl Header {
         };
         // Blocks of another size would take untested paths in unpacking, caching and counting.
         let block_slots = header.kind.block_slots_in(version);
-        let sound = header.slots == header.subject.slots() && header.block_slots == block_slots && bytes[10] < 2;
+        let Summary { positions, wins, draws, losses, .. } = header.summaries.own;
+        let sound = header.slots == header.subject.slots()
+            && header.block_slots == block_slots
+            && bytes[10] < 2
+            // Other counts would not fit into sums over all tables.
+            && [positions, wins, draws, losses].into_iter().all(|count| count <= header.slots);
         if sound && version > OLDEST && header.has_mirror() {
             header.summaries.mirror = Some(header.mirror(bytes).ok_or(TableErrorKind::DamagedHead)?);
         }

@@ -120,9 +120,10 @@ impl Writer {
         let mut writer = Self::open(folder, subject, kind, effort)?;
         let found = Checkpoint::read(&writer.path).filter(|found| writer.has(found));
         let body = found.as_ref().map_or(0, |found| found.body);
+        writer.stays = found.is_some();
         writer.go_to(body).map_err(|error| TableError::new(&writer.path, error))?;
         let Some(Checkpoint { done, list, waiting, .. }) = found else { return Ok((writer, PartsDone::default())) };
-        (writer.list, writer.waiting, writer.stays) = (list, waiting, true);
+        (writer.list, writer.waiting) = (list, waiting);
         Ok((writer, done))
     }
 

@@ -15,7 +15,7 @@
 //! * [`tablebase`]: nine, eleven, and twelve men's morris, with a file for each sector (by the men on
 //!   the board) and for each ply of the placing phase. Its [`Prober`](tablebase::Prober) also plays out the last
 //!   placements, and knows the value of each move.
-//! * [`small_games`]: games of at most about ten million positions, each solved completely into one
+//! * [`small_games`]: games of at most about forty million positions, each solved completely into one
 //!   file.
 //!
 //! [`solve`] solves either kind from a [`Task`] and reports its [`Progress`].

@@ -22,7 +22,7 @@ pub(super) struct Layout {
 }
 
 /// Returns `true` if a game is small enough to be solved completely. Its positions must remember
-/// nothing, and there must be at most about ten million of them. In a misere game the winner need
+/// nothing, and there must be at most about forty million of them. In a misere game the winner need
 /// not make the last move, which the code of values assumes.
 pub fn is_small(rules: &Rules) -> bool {
     let points = rules.board.points().len();

@@ -2,7 +2,7 @@
 //! Small games, solved completely: the value of every position, including men in hand, and the
 //! plies to the end.
 //!
-//! A game is [small](is_small) if its positions remember nothing and there are at most about ten
+//! A game is [small](is_small) if its positions remember nothing and there are at most about forty
 //! million of them. They are grouped into [sectors](GameSector), by the men of each side in hand
 //! and on the board, the side to move first. The color of the side to move does not matter.
 //! [`solve_game`] solves all of them by retrograde analysis and writes a file. [`verify_game`]

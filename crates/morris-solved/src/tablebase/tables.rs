@@ -17,7 +17,7 @@ use morris::{PointSet, Position, Rules};
 
 /// The tables of one or more folders, open for probing. They can be shared by all threads.
 ///
-/// Opening reads only the headers and the lists of blocks. A damaged file is reported by name, and
+/// Opening reads only the headers and the lists of blocks, but small games completely. A damaged file is reported by name, and
 /// the others are used. A file that turns out to be damaged later, or that can no longer be read,
 /// is logged once, and its table is ignored from then on.
 #[derive(Default)]
@@ -189,7 +189,8 @@ impl Tables {
         distances.distance([position.men(side), position.men(side.other())])
     }
 
-    /// Checks every block of every table. This reads all files completely.
+    /// Checks every block of every table of a sector or a ply. This reads their files completely.
+    /// Those of small games are checked when they are opened.
     ///
     /// # Errors
     /// Returns the first damaged block of each damaged table.

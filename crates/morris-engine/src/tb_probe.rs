@@ -173,7 +173,7 @@ fn men(node: &impl Node) -> u8 {
 }
 
 const fn number(mover: u8, other: u8) -> u8 {
-    (mover.wrapping_sub(3) * SIDE).wrapping_add(other.wrapping_sub(3)) & (NUMBERS as u8 - 1)
+    mover.wrapping_sub(3).wrapping_mul(SIDE).wrapping_add(other.wrapping_sub(3)) & (NUMBERS as u8 - 1)
 }
 
 fn position(node: &impl Node, rules: &Rules) -> Option<Position> {

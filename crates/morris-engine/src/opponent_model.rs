@@ -33,14 +33,14 @@ pub(super) struct OpponentModel<'a, N: Node> {
     /// Created with the first search, since most requests need none.
     table: Option<TranspositionTable>,
     history: [History; 1],
-    /// Returns `true` when the time is over.
-    late: &'a dyn Fn() -> bool,
+    /// Returns `true` when the time is over, or the search is interrupted.
+    is_over: &'a dyn Fn() -> bool,
 }
 
 impl<'a, N: Node> OpponentModel<'a, N> {
-    /// Creates a model whose searches end when `late` returns `true`.
-    pub(super) const fn new(lookups: &'a N::Lookups, late: &'a dyn Fn() -> bool) -> Self {
-        Self { lookups, table: None, history: [History::new()], late }
+    /// Creates a model whose searches end when `is_over` returns `true`.
+    pub(super) const fn new(lookups: &'a N::Lookups, is_over: &'a dyn Fn() -> bool) -> Self {
+        Self { lookups, table: None, history: [History::new()], is_over }
     }
 
     /// Returns the moves that an opponent who looks `depth` plies ahead may play after these
@@ -53,8 +53,8 @@ impl<'a, N: Node> OpponentModel<'a, N> {
         if moves.is_empty() || node.lost(self.lookups) {
             return Some(Vec::new());
         }
-        let late = self.late;
-        let mut stop_check = |_| if late() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        let is_over = self.is_over;
+        let mut stop_check = |_| if is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
         let path = positions.iter().map(Position::hash).collect();
         let histories = Histories::new(&self.history, 0);
         let table = self.table.get_or_insert_with(|| TranspositionTable::new(TABLE_MIB));
@@ -65,7 +65,7 @@ impl<'a, N: Node> OpponentModel<'a, N> {
         let share = |value: i32| (f64::from(value - best) / HALVED_BY).exp2();
         let shares: Vec<_> = root.best().iter().map(|candidate| (candidate.mv, share(candidate.value))).collect();
         let sum: f64 = shares.iter().map(|(_, share)| share).sum();
-        (!late()).then(|| shares.into_iter().map(|(mv, share)| (mv, share / sum)).collect())
+        (!is_over()).then(|| shares.into_iter().map(|(mv, share)| (mv, share / sum)).collect())
     }
 }
 

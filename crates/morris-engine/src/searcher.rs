@@ -2,7 +2,7 @@
 //! Chooses a move on the calling thread.
 
 use std::any::Any;
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -340,7 +340,7 @@ impl Searcher {
         lookups: &N::Lookups,
         request: &Request,
         leaves: Option<&mut LeafSample>,
-        mut interrupt: impl FnMut() -> ControlFlow<()>,
+        interrupt: impl FnMut() -> ControlFlow<()>,
         mut report: impl FnMut(Info),
     ) -> Option<BestMove> {
         let (now, tables) = (&*Arc::clone(&self.now), &*Arc::clone(&self.tables));
@@ -356,9 +356,11 @@ impl Searcher {
         }
         let (replies_until, search_until) = (Cell::new(plan.time_for_replies(request)), Cell::default());
         let task = Task { request, plan, lookups, node, tables, now, started, replies_until, search_until };
-        let late = || task.is_late();
-        let mut model = OpponentModel::new(lookups, &late);
-        let (advice, known) = task.known_move(moves, &mut model, &mut chance, &mut interrupt);
+        // The search, the tables, and the model of the opponent ask in turn.
+        let interrupt = RefCell::new(interrupt);
+        let is_over = || task.is_late() || interrupt.borrow_mut()().is_break();
+        let mut model = OpponentModel::new(lookups, &is_over);
+        let (advice, known) = task.known_move(moves, &mut model, &mut chance, &is_over);
         if let Some((mv, score)) = known {
             report(Info { depth: 0, score, nodes: 0, time: task.elapsed(), pv: vec![mv.into()] });
             return Some(BestMove { mv: mv.into(), score: Some(score) });
@@ -367,7 +369,7 @@ impl Searcher {
         let (game, team) = (tables.game(&request.rules), Helpers::new(task.plan.helpers(self.threads())));
         let job = task.prepare_search(moves, value, game.as_deref(), self.prepare(&request.rules));
         let mut stop_check = |nodes| {
-            if task.ends_search(nodes) || team.is_broken() { ControlFlow::Break(()) } else { interrupt() }
+            if task.ends_search(nodes) || team.is_broken() { ControlFlow::Break(()) } else { interrupt.borrow_mut()() }
         };
         let mut root = team.root(&job, 0, task.plan.margin(value, replies), &mut chance, &mut stop_check);
         root.search.leaves = leaves;
@@ -382,7 +384,7 @@ impl Searcher {
         };
         task.deepen(&mut root, &job, &team, value, &mut show);
         if let Some(until) = task.plan.traps_until {
-            task.set_trap(&mut root, &mut model, until, &mut show);
+            task.set_trap(&mut root, &mut model, until, &is_over, &mut show);
         }
         let best = BestMove { mv: root.chosen.mv.into(), score: Some(certain(value, root.score())) };
         self.nodes = root.search.nodes + team.nodes();
@@ -437,10 +439,10 @@ impl<N: Node> Task<'_, N> {
         moves: Vec<PackedMove>,
         model: &mut OpponentModel<'_, N>,
         chance: &mut Xoshiro256PlusPlus,
-        interrupt: &mut impl FnMut() -> ControlFlow<()>,
+        is_over: &dyn Fn() -> bool,
     ) -> (RootProbe, Option<(PackedMove, Score)>) {
         let Self { request: Request { positions, rules, .. }, plan: Plan { table_use, .. }, .. } = *self;
-        let mut go_on = || if self.is_late() { ControlFlow::Break(()) } else { interrupt() };
+        let mut go_on = || if is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
         let mut prober = Prober::new(self.tables, rules, &mut go_on);
         let advice = RootProbe::new(&mut prober, positions, moves, table_use);
         let mut replies = |positions: &[Position], depth| model.replies(positions, depth);
@@ -497,12 +499,19 @@ impl<N: Node> Task<'_, N> {
     }
 
     /// Looks for a trap among the best moves until this time.
-    fn set_trap(&self, root: &mut Root<N>, model: &mut OpponentModel<N>, until: Duration, show: &mut Show<N>) {
+    fn set_trap(
+        &self,
+        root: &mut Root<N>,
+        model: &mut OpponentModel<N>,
+        until: Duration,
+        is_over: &dyn Fn() -> bool,
+        show: &mut Show<N>,
+    ) {
         self.search_until.set((Some(until), u64::MAX));
         self.replies_until.set(Some(until));
         root.search.resume();
         let before = root.chosen.mv;
-        let mut go_on = || if self.is_late() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        let mut go_on = || if is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
         let mut prober = Prober::new(self.tables, &self.request.rules, &mut go_on);
         traps::set_trap(root, model, &self.request.positions, &mut prober);
         if root.chosen.mv != before {

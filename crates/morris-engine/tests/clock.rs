@@ -47,6 +47,20 @@ fn keeps_to_the_thinking_time_and_takes_all_of_it_where_it_is_critical() {
 }
 
 #[test]
+fn stops_at_once_also_while_it_looks_for_a_trap() {
+    let ms = Duration::from_millis(1);
+    for stop in 40..76 {
+        let (mut searcher, looks) = counted(EngineOptions { thinking_time: 80 * ms, ..EngineOptions::default() }, ms);
+        let request = request(0, &games_of_two_kinds()[1], Strength::Perfect, 1);
+        let interrupt = || if looks.load(Relaxed) >= stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        searcher.think(&request, interrupt, |_| {}).expect("there is a move");
+        let used = looks.load(Relaxed);
+        // It can end before that by itself.
+        assert!(used <= stop + 4, "{used} of {stop}");
+    }
+}
+
+#[test]
 fn the_first_placements_are_answered_at_once_where_tables_know_them() {
     let ms = Duration::from_millis(1);
     let options = EngineOptions { thinking_time: 4_000 * ms, ..EngineOptions::default() };

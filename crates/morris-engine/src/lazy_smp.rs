@@ -13,7 +13,7 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
 use super::abdada::CurrentlySearching;
-use super::move_ordering::{DEEPEST, Histories, History};
+use super::move_ordering::{Histories, History};
 use super::node::Node;
 use super::packed_move::PackedMove;
 use super::root::Root;
@@ -30,6 +30,8 @@ pub(super) struct SearchJob<'a, N: Node> {
     pub(super) path: Vec<u64>,
     pub(super) moves: Vec<PackedMove>,
     pub(super) seed: u64,
+    /// Maximum depth. Without it, the first thread would find deeper values than it may look for.
+    pub(super) depth: u8,
     pub(super) tb_probe: Option<TbProbe<'a>>,
     pub(super) contempt: Contempt,
 }
@@ -123,7 +125,7 @@ impl Helpers {
             if self.done.load(Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let mut chance = Xoshiro256PlusPlus::seed_from_u64(job.seed.wrapping_add(number as u64));
-        self.root(job, number, 0, &mut chance, &mut stop_check).deepen(1..=DEEPEST as u8, |_| true);
+        self.root(job, number, 0, &mut chance, &mut stop_check).deepen(1..=job.depth, |_| true);
         mem::forget(broken);
     }
 }
@@ -144,15 +146,15 @@ mod tests {
     use super::*;
     use crate::fast_node::FastNode;
     use crate::lookups::Lookups;
+    use crate::move_ordering::DEEPEST;
     use crate::node::GenType;
     use morris::{Position, Rules};
 
-    /// Lets one helper search the start position while `work` runs. Returns `true` if that ended in
-    /// a panic.
-    fn breaks(team: &Helpers, moves: bool, work: impl FnOnce()) -> bool {
+    /// Calls `work` with a search of the start position.
+    fn with_job<T>(moves: bool, depth: u8, work: impl FnOnce(&SearchJob<FastNode>) -> T) -> T {
         let (lookups, table) = (Lookups::new(&Rules::STANDARD), TranspositionTable::new(1));
         let node = FastNode::new(&Position::start(&Rules::STANDARD), &lookups);
-        let mut task = SearchJob {
+        let mut job = SearchJob {
             lookups: &lookups,
             table: &table,
             node,
@@ -161,13 +163,36 @@ mod tests {
             path: vec![node.key()],
             moves: Vec::new(),
             seed: 1,
+            depth,
             tb_probe: None,
             contempt: Contempt::NONE,
         };
         if moves {
-            node.for_each_move(GenType::All, &lookups, |mv| task.moves.push(mv));
+            node.for_each_move(GenType::All, &lookups, |mv| job.moves.push(mv));
         }
-        catch_unwind(AssertUnwindSafe(|| team.help(&task, work))).is_err()
+        work(&job)
+    }
+
+    /// Lets one helper search while `work` runs. Returns `true` if that ended in a panic.
+    fn breaks(team: &Helpers, moves: bool, work: impl FnOnce()) -> bool {
+        with_job(moves, DEEPEST as u8, |job| catch_unwind(AssertUnwindSafe(|| team.help(job, work))).is_err())
+    }
+
+    #[test]
+    fn helpers_search_no_deeper_than_the_first_thread() {
+        let team = Helpers::new(1);
+        let ends = with_job(true, 2, |job| {
+            thread::scope(|scope| {
+                let helper = scope.spawn(|| team.search(job, 1));
+                while !helper.is_finished() && team.nodes() < 1_000_000 {
+                    thread::yield_now();
+                }
+                let ends = helper.is_finished();
+                team.done.store(true, Relaxed);
+                ends
+            })
+        });
+        assert!(ends);
     }
 
     #[test]

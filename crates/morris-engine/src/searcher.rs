@@ -128,8 +128,8 @@ impl Plan {
                 most: most * BEFORE_TRAPS_PERCENT / 100,
             });
         }
-        // A search without a time limit must be reproducible, so it may not use results of earlier
-        // searches.
+        // A search by one thread without a time limit must be reproducible, so it may not use results
+        // of earlier searches.
         plan.earlier = if plan.time.is_some() { TtReuse::Used } else { TtReuse::Forgotten };
         plan
     }
@@ -213,8 +213,9 @@ impl Plan {
         }
     }
 
-    /// Returns the number of helper threads. There are none if the same seed and limit must give
-    /// the same move, or if a move takes less time than starting them.
+    /// Returns the number of helper threads. There are none if the number of nodes is limited, so
+    /// that the same limit and seed give the same move, or if a move takes less time than starting
+    /// them.
     fn helpers(&self, threads: usize) -> usize {
         let alone = self.nodes.most < u64::MAX || self.depth < LEAST_DEPTH_WITH_HELP;
         if alone { 0 } else { threads - 1 }
@@ -471,7 +472,17 @@ impl<N: Node> Task<'_, N> {
         let same_basis = std::mem::replace(basis, new_basis) == new_basis;
         table.next_search(if same_basis { plan.earlier } else { TtReuse::Forgotten });
         let path = request.positions.iter().map(Position::hash).collect();
-        SearchJob { lookups, table, node: *node, path, moves, seed: request.seed, tb_probe, contempt }
+        SearchJob {
+            lookups,
+            table,
+            node: *node,
+            path,
+            moves,
+            seed: request.seed,
+            depth: plan.depth,
+            tb_probe,
+            contempt,
+        }
     }
 
     /// Searches deeper and deeper with the helpers, and elects a move.

@@ -30,7 +30,7 @@ use super::strength::StrengthLimits;
 use super::tb_probe::{TbContext, TbProbe};
 use super::time_management::{Budget, TimeManager};
 use super::transposition::{TranspositionTable, TtReuse};
-use super::{BestMove, EngineOptions, Info, Request, Score, Strength, traps};
+use super::{BestMove, EngineOptions, Info, Request, Score, Strength, needed_positions, traps};
 use morris::{Color, Move, Position, Rules};
 use morris_solved::small_games::GameTable;
 use morris_solved::tablebase::{Prober, Tables, Wdl};
@@ -356,7 +356,8 @@ impl Searcher {
             return None;
         }
         let (replies_until, search_until) = (Cell::new(plan.time_for_replies(request)), Cell::default());
-        let task = Task { request, plan, lookups, node, tables, now, started, replies_until, search_until };
+        let positions = needed_positions(&request.positions, &request.rules);
+        let task = Task { request, positions, plan, lookups, node, tables, now, started, replies_until, search_until };
         // The search, the tables, and the model of the opponent ask in turn.
         let interrupt = RefCell::new(interrupt);
         let is_over = || task.is_late() || interrupt.borrow_mut()().is_break();
@@ -407,6 +408,8 @@ type Show<'a, N> = dyn FnMut(&Root<'_, N>, Duration) + 'a;
 /// A request with what its steps use: a known move, or else a search and a trap.
 struct Task<'a, N: Node> {
     request: &'a Request,
+    /// The positions of the request that the search needs.
+    positions: &'a [Position],
     plan: Plan,
     lookups: &'a N::Lookups,
     node: N,
@@ -442,7 +445,7 @@ impl<N: Node> Task<'_, N> {
         chance: &mut Xoshiro256PlusPlus,
         is_over: &dyn Fn() -> bool,
     ) -> (RootProbe, Option<(PackedMove, Score)>) {
-        let Self { request: Request { positions, rules, .. }, plan: Plan { table_use, .. }, .. } = *self;
+        let Self { request: Request { rules, .. }, positions, plan: Plan { table_use, .. }, .. } = *self;
         let mut go_on = || if is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
         let mut prober = Prober::new(self.tables, rules, &mut go_on);
         let advice = RootProbe::new(&mut prober, positions, moves, table_use);
@@ -471,7 +474,7 @@ impl<N: Node> Task<'_, N> {
         let new_basis = (request.strength.knows_shapes(), context, contempt, plan.depth);
         let same_basis = std::mem::replace(basis, new_basis) == new_basis;
         table.next_search(if same_basis { plan.earlier } else { TtReuse::Forgotten });
-        let path = request.positions.iter().map(Position::hash).collect();
+        let path = self.positions.iter().map(Position::hash).collect();
         SearchJob {
             lookups,
             table,
@@ -524,7 +527,7 @@ impl<N: Node> Task<'_, N> {
         let before = root.chosen.mv;
         let mut go_on = || if is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
         let mut prober = Prober::new(self.tables, &self.request.rules, &mut go_on);
-        traps::set_trap(root, model, &self.request.positions, &mut prober);
+        traps::set_trap(root, model, self.positions, &mut prober);
         if root.chosen.mv != before {
             show(root, self.elapsed());
         }

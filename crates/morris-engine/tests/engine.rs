@@ -7,10 +7,10 @@ use std::ops::ControlFlow;
 use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
 
-use morris::{ByColor, Color, Game, Goal, MillProtection, Move, Outcome, Position, Rules};
+use morris::{Arrangement, ByColor, Color, Game, Goal, MillProtection, Move, Outcome, Position, Rules};
 use morris_engine::{
     BestMove, Engine, EngineOptions, Event, EventKind, Info, Level, Limits, Reports, Request, RequestId, Score,
-    Searcher, Strength, TimeControl,
+    Searcher, Strength, TimeControl, needed_positions,
 };
 
 use crate::common::{depth, nodes, request};
@@ -311,6 +311,28 @@ fn moves_at_once_on_request() {
         engine.move_now();
         assert_eq!(answer(&events).0, RequestId(id));
     }
+}
+
+/// Without draws by repetition, positions of long ago would only cost time.
+#[test]
+fn only_the_needed_positions_are_searched_for_repetitions() {
+    let rules = Rules::COMPO;
+    let last = Position::parse("B.W/WBW/..W/B..W.B/.B./.W./B.. w 0 0", &rules).unwrap();
+    let mut last = Arrangement::from(last);
+    last.quiet = 900;
+    let last = last.check(&rules).unwrap();
+    let after = |position: &Position| {
+        position.legal_moves(&rules).into_iter().map(|mv| position.play_unchecked(mv, &rules)).collect::<Vec<_>>()
+    };
+    let old = after(&last).iter().flat_map(after).flat_map(|position| [position; 2]).collect::<Vec<_>>();
+    let positions = [old, vec![last; 300]].concat();
+    let searched = |positions: &[Position]| {
+        let mut searcher = Searcher::default();
+        let request = Request::new(rules, positions.to_vec(), depth(4));
+        let best = searcher.think(&request, || ControlFlow::Continue(()), |_| {}).unwrap();
+        (best.mv, best.score, searcher.nodes())
+    };
+    assert_eq!(searched(&positions), searched(needed_positions(&positions, &rules)));
 }
 
 #[test]

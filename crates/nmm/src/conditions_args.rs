@@ -2,7 +2,6 @@
 //! Arguments for the conditions of games.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::Duration;
 
 use morris::{ByColor, Rules};
@@ -79,7 +78,6 @@ impl ConditionsArguments {
     pub fn conditions(&self, players: &[&PlayerSpec], rules: Rules, opening: usize) -> Done<Conditions> {
         let rules = self.rules.unwrap_or(rules);
         let openings = self.openings.as_deref().map(|path| openings::read(path, &rules)).transpose()?;
-        let use_tables = self.drawn || players.iter().any(|player| uses_tables(player));
         Ok(Conditions {
             rules,
             opening: self.opening.map_or(opening, usize::from),
@@ -92,7 +90,7 @@ impl ConditionsArguments {
             limits: self.limits(),
             timeout: self.patience,
             clock: self.clock,
-            tables: if use_tables { self.tables.open() } else { Arc::default() },
+            tables: if self.drawn { self.tables.open() } else { self.tables.open_for(players) },
         })
     }
 
@@ -103,11 +101,6 @@ impl ConditionsArguments {
     fn limits(&self) -> Limits {
         self.limit.unwrap_or(Limits { time: self.clock.is_none().then_some(SHORT), ..Limits::default() })
     }
-}
-
-/// Returns `true` if a player uses tables. They are opened only for such players.
-fn uses_tables(player: &PlayerSpec) -> bool {
-    matches!(player, PlayerSpec::Engine(strength) if strength.uses_tables())
 }
 
 /// Reads a clock such as `10s+0.1s` or `60s`, which applies to both sides.

@@ -7,6 +7,7 @@ use std::sync::{Arc, OnceLock};
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use morris::{Rules, escape};
 use morris_play::persistence::{Folders, table_folders};
+use morris_players::PlayerSpec;
 use morris_solved::tablebase::{
     BoardKind, PlacingGame, PlacingPly, Sector, SolveError, TableError, TableId, Tables, check_folder,
 };
@@ -68,6 +69,13 @@ impl TablesInUse {
         let (tables, refused) = self.look();
         warn(&refused);
         Arc::new(tables)
+    }
+
+    /// Opens the tables if one of these players uses them.
+    pub fn open_for(&self, players: &[&PlayerSpec]) -> Arc<Tables> {
+        let uses_tables =
+            |player: &&PlayerSpec| matches!(player, PlayerSpec::Engine(strength) if strength.uses_tables());
+        if players.iter().any(uses_tables) { self.open() } else { Arc::default() }
     }
 
     /// Opens the tables, as [`Self::open`] does. If there are only refused files, returns the error

@@ -127,7 +127,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     match &arguments.command {
         Command::Host(arguments) => run_host(arguments),
         Command::Join(JoinArguments { guest, player, thinking_time, games }) => {
-            run_guest(guest, Some(Bot { player: player.clone(), thinking_time: *thinking_time }), *games)
+            run_guest(guest, Some(Bot::new(player.clone(), *thinking_time)), *games)
         }
         // It stays until the end of the room.
         Command::Watch(guest) => run_guest(guest, None, u32::MAX),
@@ -144,7 +144,7 @@ fn run_host(arguments: &HostArguments) -> Result<(), Error> {
     for address in room.addresses() {
         print(&format!("address {address}"))?;
     }
-    let bot = arguments.player.clone().map(|player| Bot { player, thinking_time: arguments.thinking_time });
+    let bot = arguments.player.clone().map(|player| Bot::new(player, arguments.thinking_time));
     let mut seat = Seat::new(arguments.name.clone(), bot, file)?;
     let (mut waiting, mut is_free, link) = (Vec::new(), true, Link::Room(room));
     while let Ok(event) = news.recv() {

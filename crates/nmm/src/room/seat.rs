@@ -12,20 +12,30 @@ use morris_message::{
 };
 use morris_players::{GamePlayer, NoControl, PlayerConfig, PlayerError, PlayerSpec};
 use morris_room::{MAX_TABLES, MemberId, MemberRow, Refusal, RoomEvent, RoomRow, Spent, Table, TableId};
+use morris_solved::tablebase::Tables;
 
 use super::error::Error;
 use super::file::RoomFile;
 use super::link::{Link, print};
 use crate::stderr::print_error;
+use crate::tablebase_args::TablesInUse;
 
 /// Maximum number of ended games that a player repeats after a return. A room takes few whole games
 /// at once.
 const MOST_ENDED: usize = 4;
 
-/// A player with its thinking time.
+/// A player with its thinking time and the tables that it uses.
 pub struct Bot {
-    pub player: PlayerSpec,
-    pub thinking_time: Duration,
+    player: PlayerSpec,
+    thinking_time: Duration,
+    tables: Arc<Tables>,
+}
+
+impl Bot {
+    pub fn new(player: PlayerSpec, thinking_time: Duration) -> Self {
+        let tables = TablesInUse::default().open_for(&[&player]);
+        Self { player, thinking_time, tables }
+    }
 }
 
 /// What a member knows of its room.
@@ -265,7 +275,7 @@ fn choose(play: &mut Play, bot: &Bot) -> Result<morris::Move, Error> {
         engine: EngineOptions { thinking_time: bot.thinking_time, ..EngineOptions::default() },
         limits: Limits { time: Some(bot.thinking_time), ..Limits::default() },
         timeout: Duration::from_secs(10),
-        tables: Arc::default(),
+        tables: Arc::clone(&bot.tables),
         seed: rand::random(),
     };
     if play.player.is_none() {
@@ -285,7 +295,7 @@ mod tests {
     use super::*;
 
     fn seat() -> Seat {
-        let bot = Bot { player: "random".parse().unwrap(), thinking_time: Duration::ZERO };
+        let bot = Bot::new("random".parse().unwrap(), Duration::ZERO);
         Seat::new("Bob".parse().unwrap(), Some(bot), RoomFile::open(None).unwrap()).unwrap()
     }
 

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use super::support::Program;
@@ -37,6 +38,24 @@ fn a_watcher_stays_for_the_next_game() {
         watcher.wait_for("over ")
     });
     assert_ne!(overs[0], overs[1]);
+}
+
+#[test]
+fn perfect_players_use_tables() {
+    let data = tempfile::tempdir().unwrap();
+    let folder = data.path().join("nine-mens-morris/endgame");
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("3-3.values"), "damaged").unwrap();
+    for (player, uses_tables) in [("perfect", true), ("level:3", false)] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_nmm"));
+        command.args(["room", "host", "--hidden", "--port", "0", "--player", player]);
+        let mut host = Program::start(command.env("XDG_DATA_HOME", data.path()));
+        host.wait_for("code ");
+        host.kill();
+        while host.next(Duration::from_secs(60)).is_some() {}
+        let is_reported = host.seen.iter().any(|row| row.starts_with("error ") && row.contains("3-3.values"));
+        assert_eq!(is_reported, uses_tables, "{:#?}", host.seen);
+    }
 }
 
 #[test]

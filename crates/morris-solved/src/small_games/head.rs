@@ -6,7 +6,7 @@
 //! | 0–7 | magic |
 //! | 8–9 | version of the format |
 //! | 10–11 | length of the rules |
-//! | 12– | the rules without the draws, as a line such as `six,men=5` |
+//! | 12– | the rules without the draws, as a line such as `six,men=4` |
 //! | then 4 | CRC-32 of everything before |
 //!
 //! Version 1 has the names of fields and values in the code of the first release instead of the
@@ -37,7 +37,7 @@ fn line(rules: &Rules) -> String {
 }
 
 /// Returns the file name of a game: the line of its rules without the draws, such as `six.game` or
-/// `six,men=5.game`.
+/// `six,men=4.game`.
 pub fn game_file_name(rules: &Rules) -> String {
     format!("{}.{EXTENSION}", line(rules))
 }

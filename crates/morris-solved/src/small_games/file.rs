@@ -32,18 +32,24 @@ pub fn is_unfinished(folder: &Path, rules: &Rules) -> bool {
 /// alone.
 ///
 /// # Errors
-/// Returns the first file that could not be removed.
+/// Returns the first file that could not be removed. Removes nothing if another solver is making
+/// one of them.
 pub fn remove_tables(folder: &Path) -> Result<(), TableError> {
     let Ok(entries) = fs::read_dir(folder) else { return Ok(()) };
     let ends = |path: &Path, extension: &str| path.extension().is_some_and(|found| found == extension);
-    let is_table = |path: &PathBuf| {
-        ends(path, EXTENSION)
-            || ends(path, UNFINISHED) && path.file_stem().is_some_and(|stem| ends(stem.as_ref(), EXTENSION))
+    let is_unfinished =
+        |path: &PathBuf| ends(path, UNFINISHED) && path.file_stem().is_some_and(|stem| ends(stem.as_ref(), EXTENSION));
+    let found = entries.filter_map(|entry| Some(entry.ok()?.path()));
+    let paths: Vec<_> = found.filter(|path| ends(path, EXTENSION) || is_unfinished(path)).collect();
+    let refuse = |path: &Path, error: io::Error| TableError { path: path.to_owned(), kind: error.into() };
+    let locked = |path: &PathBuf| {
+        let file = File::open(path)?;
+        lock(&file, path).map(|()| file)
     };
-    for path in entries.filter_map(|entry| Some(entry.ok()?.path())).filter(is_table) {
-        fs::remove_file(&path).map_err(|error| TableError { path, kind: error.into() })?;
-    }
-    Ok(())
+    let unfinished = paths.iter().filter(|path| is_unfinished(path));
+    let _locks: Vec<_> =
+        unfinished.map(|path| locked(path).map_err(|error| refuse(path, error))).collect::<Result<_, _>>()?;
+    paths.iter().try_for_each(|path| fs::remove_file(path).map_err(|error| refuse(path, error)))
 }
 
 fn unfinished(path: &Path) -> PathBuf {

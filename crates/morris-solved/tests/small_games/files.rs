@@ -7,7 +7,7 @@ use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 
 use morris::{Position, Rules};
-use morris_solved::small_games::{GameTable, game_file_name, is_unfinished, solve_game};
+use morris_solved::small_games::{GameTable, game_file_name, is_unfinished, remove_tables, solve_game};
 use morris_solved::tablebase::{SolveError, TableError, TableErrorKind, Tables, Wdl};
 use rustix::fs::{CWD, Mode, mkfifoat};
 
@@ -123,6 +123,22 @@ fn two_do_not_work_at_one_table() {
     .unwrap();
     assert!(matches!(second, Some(Err(SolveError::Busy(_)))));
     assert_eq!(fs::read(place(folder.path(), &rules)).unwrap(), whole(rules));
+}
+
+#[test]
+fn nothing_is_removed_while_a_table_is_made() {
+    let (folder, rules) = (tempfile::tempdir().unwrap(), rules("tapatan"));
+    solve(folder.path(), center_barred());
+    let mut refused = None;
+    solve_game(&task(folder.path(), rules), |_| {
+        refused.get_or_insert_with(|| remove_tables(folder.path()));
+        ControlFlow::Continue(())
+    })
+    .unwrap();
+    assert!(matches!(refused, Some(Err(_))));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+    remove_tables(folder.path()).unwrap();
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 
 /// Returns the message with which solving a game is refused.

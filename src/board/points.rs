@@ -182,11 +182,14 @@ impl BoardView {
         true
     }
 
-    /// Returns the points between which keys jump: none while the past of a game is viewed.
+    /// Returns the points between which keys jump: none while the past of a game is viewed, and all
+    /// where a position is set up.
     pub(super) fn stops(&self) -> PointSet {
         let is_viewing = |scene: &Scene| matches!(scene.status, Status::Viewing { .. });
         if self.imp().scene.borrow().as_ref().is_some_and(is_viewing) {
             PointSet::EMPTY
+        } else if self.imp().on_drop.borrow().is_some() {
+            self.imp().points()
         } else {
             self.imp().candidates()
         }
@@ -232,7 +235,8 @@ fn arrow(direction: gtk::DirectionType) -> Option<Direction> {
 }
 
 /// Returns the nearest point in a direction on the screen: in the same row or column if there is
-/// one, otherwise diagonally.
+/// one, otherwise diagonally. Points that a line connects come first, since some others are behind
+/// them.
 pub(super) fn neighbor(board: &Board, from: Point, (x, y): Direction, facing: Facing) -> Option<Point> {
     let sign = if facing == Facing::White { 1.0 } else { -1.0 };
     let start = place_of(board, from);
@@ -243,7 +247,9 @@ pub(super) fn neighbor(board: &Board, from: Point, (x, y): Direction, facing: Fa
     };
     let cost = |point: &Point| {
         let (ahead, aside) = offset(*point);
-        ahead + if aside == 0.0 { 0.0 } else { 10.0 + 2.0 * aside }
+        // Rows of drawn points are not exact.
+        let turned = if aside < 1e-3 { 0.0 } else { 10.0 + 2.0 * aside };
+        ahead + turned + if board.neighbors(from).contains(*point) { 0.0 } else { 30.0 }
     };
     board
         .points()
@@ -252,4 +258,27 @@ pub(super) fn neighbor(board: &Board, from: Point, (x, y): Direction, facing: Fa
             ahead > 0.0 && aside <= 2.0 * ahead
         })
         .min_by(|a, b| cost(a).total_cmp(&cost(b)))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn arrows_reach_every_point_from_every_point() {
+        use gtk::DirectionType::{Down, Left, Right, Up};
+        for board in Board::ALL {
+            for start in board.points() {
+                let (mut seen, mut open) = (BTreeSet::from([start]), vec![start]);
+                while let Some(from) = open.pop() {
+                    let ways = [Left, Right, Up, Down].into_iter().filter_map(arrow);
+                    let next = ways.filter_map(|way| neighbor(board, from, way, Facing::White));
+                    open.extend(next.filter(|&next| seen.insert(next)));
+                }
+                assert_eq!(seen.len(), board.points().len(), "{} from {start:?}", board.id());
+            }
+        }
+    }
 }

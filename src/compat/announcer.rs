@@ -126,21 +126,26 @@ impl Announcer {
             self.waiting.iter().filter(|old| old.again == again).for_each(|old| since = since.min(old.since));
             self.waiting.retain(|old| old.again == Again::No);
         }
-        if again == Again::No && self.last_news().trim_end() == words {
-            return;
-        }
-        let words = self.unlike_the_last(words);
-        self.waiting.push_back(Waiting { words, again, since, is_repeated: false, is_news: false });
-        if self.waiting.len() > MOST_WAITING {
-            self.waiting.pop_front();
+        if again == Again::Yes || self.last_news().trim_end() != words {
+            self.push(words, again, since, false);
         }
     }
 
-    /// Queues news, which still waits if the page changes.
+    /// Queues news, which still waits if the page changes. Skips a sentence equal to the last one
+    /// that waits, but not to one that was announced: a second call of the same player is news.
     pub fn tell_news(&mut self, words: &str, now: Instant) {
-        self.tell(words, Again::No, now);
-        if let Some(last) = self.waiting.iter_mut().rfind(|last| last.words.trim_end() == words.replace(ISOLATES, "")) {
-            last.is_news = true;
+        let words = &*words.replace(ISOLATES, "");
+        match self.waiting.iter_mut().rfind(|waiting| !waiting.is_repeated) {
+            Some(last) if last.words.trim_end() == words => last.is_news = true,
+            _ => self.push(words, Again::No, now, true),
+        }
+    }
+
+    fn push(&mut self, words: &str, again: Again, since: Instant, is_news: bool) {
+        let words = self.unlike_the_last(words);
+        self.waiting.push_back(Waiting { words, again, since, is_repeated: false, is_news });
+        if self.waiting.len() > MOST_WAITING {
+            self.waiting.pop_front();
         }
     }
 
@@ -386,5 +391,16 @@ mod tests {
         assert_eq!(announcer.waits_since(), Some(later));
         let told = ["Settings", "Could not save the game", "Ann sits down", "Could not save the game", "Ann sits down"];
         assert_eq!(pop_all(&mut announcer), told);
+    }
+
+    #[test]
+    fn equal_news_is_announced_again() {
+        let mut announcer = Announcer::default();
+        for _ in 0..2 {
+            announcer.tell_news("Ann calls you", Instant::now());
+        }
+        assert_eq!(pop_all(&mut announcer), ["Ann calls you"]);
+        announcer.tell_news("Ann calls you", Instant::now());
+        assert_eq!(pop_all(&mut announcer), ["Ann calls you "]);
     }
 }

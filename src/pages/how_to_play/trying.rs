@@ -13,7 +13,7 @@ use morris_play::session::{Cue, MoveEntry, Refusal};
 
 use super::lesson::{BOARD, Lesson, RULES};
 use super::{HowToPlay, Sign};
-use crate::board::{MoveTone, ShownMove, step_of};
+use crate::board::{MoveTone, ShownMove};
 use crate::services::PageContext;
 use crate::text::describe;
 use crate::text::i18n::sentences;
@@ -183,12 +183,15 @@ impl HowToPlay {
     /// targets are always shown, because the lessons refer to them.
     pub(super) fn follow_settings(&self) {
         let Some(PageContext { services, .. }) = self.imp().context.get() else { return };
-        self.imp().board.set_animation(services.settings.read(|settings| step_of(settings.animation)));
+        services.settings.read(|settings| self.imp().board.follow(settings));
+        self.imp().board.set_coordinates(true);
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use morris_play::persistence::OneSwitch;
+
     use super::*;
     use crate::pages::app_page::{AppPage, Page};
     use crate::services::for_tests::{in_folder, logged, spoken};
@@ -224,6 +227,24 @@ mod tests {
         let words = "You put the piece back. Try it: move the white piece along the arrow.";
         assert_eq!((imp.task.label().as_str(), imp.entry.get().is_open()), (words, true));
         assert_eq!(told.take(), [format!("{words} Arrow from d6 to d5.")]);
+        window.destroy();
+    }
+
+    #[gtk::test]
+    fn tab_goes_to_the_target_with_one_switch() {
+        let page = in_folder(logged(spoken).0, |context| {
+            context.services.settings.change(|settings| settings.one_switch = OneSwitch::Tab);
+            HowToPlay::make(&context)
+        });
+        let window = in_window(&*page);
+        page.teach(Lesson::Slide);
+        let board = &page.imp().board;
+        let [from, to] = ["d6", "d5"].map(|name| name.parse().unwrap());
+        board.focus_point(from);
+        board.type_point(from);
+        while board.focused_point() != Some(to) {
+            assert!(board.child_focus(gtk::DirectionType::TabForward));
+        }
         window.destroy();
     }
 

@@ -3,6 +3,7 @@
 
 use gtk::gdk::{Key, ModifierType};
 use morris::Board;
+use morris_play::persistence::{OneSwitch, Settings};
 
 use super::*;
 use crate::services::for_tests::{in_folder, logged, spoken};
@@ -25,6 +26,21 @@ fn tap(editor: &PositionEditor, points: &str) {
 
 fn press(editor: &PositionEditor, key: Key, state: ModifierType) {
     assert_eq!(editor.key_pressed(key, state), glib::Propagation::Stop);
+}
+
+#[gtk::test]
+fn tab_goes_through_all_points_with_one_switch() {
+    let editor = editor();
+    let window = in_window(&editor);
+    let board = editor.board();
+    board.follow(&Settings { one_switch: OneSwitch::Tab, ..Settings::default() });
+    let mut points = vec!["a7".to_owned()];
+    board.focus_point(points[0].parse().unwrap());
+    while board.child_focus(gtk::DirectionType::TabForward) {
+        points.push(board.focused_point().unwrap().to_string());
+    }
+    assert_eq!(points.len(), 24, "{points:?}");
+    window.destroy();
 }
 
 #[gtk::test]

@@ -125,6 +125,7 @@ impl BoardView {
         let Some(press) = imp.press.get().filter(|press| press.carries) else { return };
         if scene.picked != Some(press.point) {
             imp.press.set(None);
+            self.hover_at(None);
             imp.animator.borrow_mut().let_go(press.point, self.now(), self.speed());
         }
     }

@@ -18,8 +18,9 @@ use morris_paint::{Look, Pixels};
 use super::animation::PIECES;
 use super::to_gdk::texture;
 
-/// Maximum side length that is painted while the main loop waits, in device pixels. Painting it
-/// takes about ten milliseconds.
+/// Maximum side length of the board of a game that is painted while the main loop waits, in device
+/// pixels. Painting it takes about ten milliseconds. Small pictures of boards are always painted at
+/// once.
 const AT_ONCE: usize = 300;
 
 #[derive(Clone, Copy, Debug, PartialEq)]

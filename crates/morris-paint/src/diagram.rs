@@ -48,7 +48,7 @@ pub struct PngError(String);
 /// Returns the position as a PNG image with coordinates, `side` pixels wide and high.
 ///
 /// # Errors
-/// Fails if there is not enough memory for the picture, or if `side` is 0.
+/// Fails if `side` is 0.
 pub fn png(position: &Position, rules: &Rules, side: u16) -> Result<Vec<u8>, PngError> {
     let mut pixels = Pixmap::new(side.into(), side.into()).ok_or_else(|| PngError(format!("{side} pixels a side")))?;
     let [red, green, blue] = BOARD;

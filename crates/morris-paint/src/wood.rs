@@ -8,7 +8,8 @@ use super::style::Wood;
 /// Number of grid places per spacing of a large plank at which slowly changing values are computed.
 /// Other places are interpolated.
 const DENSITY: f32 = 12.0;
-/// Maximum distance of a place from the middle of a large plank, in spacings.
+/// Distance from the middle of a large plank to the last grid place, in spacings. Slowly changing
+/// values stay the same beyond.
 const REACH: f32 = 4.5;
 /// Number of grid places in a row of a large plank.
 const PLACES: usize = (2.0 * REACH * DENSITY) as usize + 2;

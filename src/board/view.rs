@@ -485,7 +485,8 @@ impl BoardView {
     fn follow_look(&self) {
         let take_on = |view: &Self| {
             view.imp().marks.clear();
-            view.set_cursor(cursor::pointer(look::current()).as_ref());
+            let size = view.settings().gtk_cursor_theme_size();
+            view.set_cursor(cursor::pointer(look::current(), size).as_ref());
             view.queue_draw();
         };
         take_on(self);

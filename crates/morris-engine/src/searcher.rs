@@ -128,8 +128,8 @@ impl Plan {
                 most: most * BEFORE_TRAPS_PERCENT / 100,
             });
         }
-        // A search by one thread without a time limit must be reproducible, so it may not use results
-        // of earlier searches.
+        // A search by one thread without a time limit must be reproducible, so it may not use
+        // results of earlier searches.
         plan.earlier = if plan.time.is_some() { TtReuse::Used } else { TtReuse::Forgotten };
         plan
     }

@@ -17,9 +17,9 @@ use morris::{PointSet, Position, Rules};
 
 /// The tables of one or more folders, open for probing. They can be shared by all threads.
 ///
-/// Opening reads only the headers and the lists of blocks, but small games completely. A damaged file is reported by name, and
-/// the others are used. A file that turns out to be damaged later, or that can no longer be read,
-/// is logged once, and its table is ignored from then on.
+/// Opening reads only the headers and the lists of blocks, but small games completely. A damaged
+/// file is reported by name, and the others are used. A file that turns out to be damaged later, or
+/// that can no longer be read, is logged once, and its table is ignored from then on.
 #[derive(Default)]
 pub struct Tables {
     values: Vec<Option<Table>>,

@@ -235,8 +235,7 @@ fn arrow(direction: gtk::DirectionType) -> Option<Direction> {
 }
 
 /// Returns the nearest point in a direction on the screen: in the same row or column if there is
-/// one, otherwise diagonally. Points that a line connects come first, since some others are behind
-/// them.
+/// one, otherwise diagonally. At about the same distance, points that a line connects come first.
 pub(super) fn neighbor(board: &Board, from: Point, (x, y): Direction, facing: Facing) -> Option<Point> {
     let sign = if facing == Facing::White { 1.0 } else { -1.0 };
     let start = place_of(board, from);
@@ -249,7 +248,7 @@ pub(super) fn neighbor(board: &Board, from: Point, (x, y): Direction, facing: Fa
         let (ahead, aside) = offset(*point);
         // Rows of drawn points are not exact.
         let turned = if aside < 1e-3 { 0.0 } else { 10.0 + 2.0 * aside };
-        ahead + turned + if board.neighbors(from).contains(*point) { 0.0 } else { 30.0 }
+        ahead + turned + if board.neighbors(from).contains(*point) { 0.0 } else { 10.0 }
     };
     board
         .points()
@@ -264,7 +263,26 @@ pub(super) fn neighbor(board: &Board, from: Point, (x, y): Direction, facing: Fa
 mod tests {
     use std::collections::BTreeSet;
 
+    use morris::{SUNMILL_32, WHEEL_9, WINDMILL_28};
+
     use super::*;
+
+    #[test]
+    fn arrows_go_to_the_next_point_in_the_row_or_along_a_line() {
+        use gtk::DirectionType::{Down, Left, Right};
+        for (board, from, direction, to) in [
+            (&WINDMILL_28, "e6", Right, "f6"),
+            (&WINDMILL_28, "e6", Down, "e4"),
+            (&WINDMILL_28, "e4", Left, "d4"),
+            (&SUNMILL_32, "b5", Right, "c5"),
+            (&SUNMILL_32, "a4", Right, "b4"),
+            (&WHEEL_9, "a3", Right, "b3"),
+        ] {
+            let [from, to] = [from, to].map(|name| board.point(name).unwrap());
+            let found = neighbor(board, from, arrow(direction).unwrap(), Facing::White);
+            assert_eq!(found, Some(to), "{} from {from:?} {direction:?}", board.id());
+        }
+    }
 
     #[test]
     fn arrows_reach_every_point_from_every_point() {

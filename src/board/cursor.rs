@@ -13,8 +13,8 @@ use super::to_gdk::texture;
 /// larger one needs it.
 const USUAL_SIZE: i32 = 24;
 
-/// Returns the cursor of a look, made of its light men, where those of the desktop have this size.
-/// With flat men, and where the desktop has a large cursor, that one is used.
+/// Returns the cursor of a look, made of its light men. Flat men use the cursor of the desktop, as
+/// does every look if its `size` is large.
 pub fn pointer(look: Look, size: i32) -> Option<gdk::Cursor> {
     let look = Look { tone: Tone::Light, ..look };
     let fallback = gdk::Cursor::from_name("default", None);

@@ -70,6 +70,10 @@ thread_local! {
             let manager = manager.clone();
             desktop.connect_notify_local(Some(property), move |_, _| manager.emit_by_name::<()>(CHANGED, &[]));
         }
+        if let Some(settings) = gtk::Settings::default() {
+            let manager = manager.clone();
+            settings.connect_gtk_cursor_theme_size_notify(move |_| manager.emit_by_name::<()>(CHANGED, &[]));
+        }
         manager
     };
 }

@@ -42,13 +42,10 @@ pub fn remove_tables(folder: &Path) -> Result<(), TableError> {
     let found = entries.filter_map(|entry| Some(entry.ok()?.path()));
     let paths: Vec<_> = found.filter(|path| ends(path, EXTENSION) || is_unfinished(path)).collect();
     let refuse = |path: &Path, error: io::Error| TableError { path: path.to_owned(), kind: error.into() };
-    let locked = |path: &PathBuf| {
-        let file = File::open(path)?;
-        lock(&file, path).map(|()| file)
-    };
+    // No solver works on what cannot be opened, such as a link.
     let unfinished = paths.iter().filter(|path| is_unfinished(path));
-    let _locks: Vec<_> =
-        unfinished.map(|path| locked(path).map_err(|error| refuse(path, error))).collect::<Result<_, _>>()?;
+    let opened: Vec<_> = unfinished.filter_map(|path| Some((path, open_unfinished(path).ok()?))).collect();
+    opened.iter().try_for_each(|(path, file)| lock(file, path).map_err(|error| refuse(path, error)))?;
     paths.iter().try_for_each(|path| fs::remove_file(path).map_err(|error| refuse(path, error)))
 }
 

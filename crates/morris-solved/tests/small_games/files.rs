@@ -137,6 +137,8 @@ fn nothing_is_removed_while_a_table_is_made() {
     .unwrap();
     assert!(matches!(refused, Some(Err(_))));
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+    mkfifoat(CWD, folder.path().join("achi.game.unfinished"), Mode::empty()).unwrap();
+    symlink("/dev/zero", folder.path().join("five.game.unfinished")).unwrap();
     remove_tables(folder.path()).unwrap();
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }

@@ -181,7 +181,10 @@ fn loser_takes_a_draw_by_repetition() {
     let lost = samples(400).into_iter().filter(|position| value_of(&tables, position) == Wdl::Loss);
     let mut tried = 0;
     for position in lost {
-        // A quiet move to a position that has occurred twice.
+        // A quiet move to a position that has occurred twice since the last move that counts.
+        let mut position = Arrangement::from(position);
+        position.quiet = 2;
+        let position = position.check(&RULES).unwrap();
         let moves = position.legal_moves(&RULES);
         let Some(mv) = moves.iter().find(|mv| mv.removed.is_empty()).filter(|_| moves.len() > 1) else {
             continue;

@@ -35,7 +35,8 @@ tc qdisc add dev to-bob root tbf rate 64kbit burst 2000 latency 400ms 2>/dev/nul
 # A new IPv6 address is checked for duplicates first.
 sleep 2
 mkdir "$folder/a" "$folder/b"
-on ann "$program" room host --name Ann --player random --file "$folder/a/room" --games 1 > "$folder/ann.txt" 2>&1 &
+# No tables are made for this game, so that each move of Bob takes its time.
+on ann "$program" room host --name Ann --player random --rules sesotho --file "$folder/a/room" --games 1 > "$folder/ann.txt" 2>&1 &
 started="$started $!"
 sleep 1
 code=$(sed -n 's/^code //p' "$folder/ann.txt")

@@ -41,10 +41,11 @@ def review(desktop, executable):
         # It opens at the user's first mistake, which is a row that says why.
         program.wait("5 of 46")
         program.wait(re.compile("Move 5: White played f6, threw away the draw\\. .*Better: .*"), "list item")
-        # While other work runs on the same cores, this is the longest wait of all. The result is
-        # saved with the game, and reading the file costs less than reading the objects. Its title
-        # would replace others.
+        # While other work runs on the same cores, this is the longest wait of all. The values are
+        # saved with the game, and reading the file costs less than reading the objects. The levels
+        # that find the move come later, and then the summary: its title would replace others.
         wait_for(lambda: "[%wdl" in latest_save(desktop).get("notes", ""), "the review in the save")
+        program.wait_gone("Reviewing…")
         program.key("Home")
         program.wait("0 of 46")
         program.key("t")

@@ -4,7 +4,6 @@
 use std::fs::{self, OpenOptions};
 use std::path::PathBuf;
 use std::thread;
-use std::time::Duration;
 
 use jiff::Timestamp;
 use morris::{ByColor, Color, Game, Outcome, Rules, WinReason};
@@ -14,6 +13,8 @@ use morris_play::persistence::{FinishedGame, HelpUsed, OpponentKind, SaveId, Sav
 use morris_play::setup::{GameSetup, NewGameOptions, Opponent, Player, ProgramSeat, Skill};
 use morris_play::statistics::figures::{Figures, LATEST};
 use morris_play::statistics::tally::{Streak, Tally, tallies};
+
+use crate::write_when_free;
 
 fn folder() -> (tempfile::TempDir, StatisticsFile) {
     let folder = tempfile::tempdir().unwrap();
@@ -171,10 +172,8 @@ fn several_windows_lose_no_line() {
             let file = &file;
             scope.spawn(move || {
                 for game in 0..25 {
-                    let name = format!("{window}-{game}");
-                    file.append(&finished(&name, level(1), Color::White, no_aids())).unwrap();
-                    // No window finishes games continuously without a pause.
-                    thread::sleep(Duration::from_millis(5));
+                    let game = finished(&format!("{window}-{game}"), level(1), Color::White, no_aids());
+                    write_when_free(|| file.append(&game));
                 }
             });
         }

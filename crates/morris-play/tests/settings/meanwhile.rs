@@ -7,6 +7,7 @@ use morris_play::persistence::Settings;
 use morris_play::setup::{Level, NewGameOptions, Skill};
 
 use super::{Case, unusual, version_1};
+use crate::write_when_free;
 
 /// Another program is an editor or a second window. Each writer changes only its own settings.
 #[test]
@@ -82,7 +83,7 @@ fn changes_of_two_programs_at_once_are_both_kept() {
                 for value in 700..750 {
                     let Settings { width, height, .. } = &mut loaded.settings;
                     *if is_width { width } else { height } = value;
-                    loaded.file.save(&loaded.settings).unwrap();
+                    write_when_free(|| loaded.file.save(&loaded.settings));
                 }
             });
         }
